@@ -38,7 +38,7 @@ struct Builder {
     /// The plug-ins, in one binary for every processor, and one for those with AVX2, which the first loads where it can.
     private var pluginJobs: [Job] {
         // A binary that is alone looks for no other.
-        let alone = ["-DSWIFTLET_SIBLING"]
+        let alone = ["-DSWIFTLET_CPU_VARIANT"]
         if options.isForARM { return [armJob(binary, wrapper.binary, "Plugin", alone)] }
         if let sanitizers = options.sanitizers {
             return [

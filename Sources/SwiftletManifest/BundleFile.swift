@@ -27,13 +27,13 @@ public struct BundleFile: Sendable {
     ///   - binary: the name of the plug-ins' file.
     ///   - hasModgui: whether the index names the file about MOD's web interface, which `Modgui` in SwiftletModgui writes.
     ///   - leavesViewsOut: whether nothing is said of views, for a bundle without their binary.
-    /// - Throws: `Mistakes` in the descriptions, all at once.
+    /// - Throws: `DescriptionErrors` in the descriptions, all at once.
     public static func all<Bundle: PluginBundle>(
         for bundle: Bundle.Type, binary: String, hasModgui: Bool = false, leavesViewsOut: Bool = false
     ) throws -> [BundleFile] {
         let project = Bundle.project
         let plugins = Bundle.plugins.descriptions
-        try Mistakes.check(plugins, of: project)
+        try DescriptionErrors.check(plugins, of: project)
         let families = EffectFamily.families(
             of: plugins, in: project, binary: binary, leavesViewsOut: leavesViewsOut)
         let common = [projectFileName] + (hasModgui ? [modguiName] : [])

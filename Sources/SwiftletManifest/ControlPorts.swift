@@ -123,8 +123,8 @@ func enabledPort(at index: Int) -> Node {
     ])
 }
 
-/// The port that reports by how many frames the output is late, `longest` at most, so that hosts can make up for it.
-func latencyPort(at index: Int, longest: Int) -> Node {
+/// The port that reports by how many frames the output is late, `maximum` at most, so that hosts can make up for it.
+func latencyPort(at index: Int, maximum: Int) -> Node {
     .unnamed([
         Property("a", .term("lv2:OutputPort"), .term("lv2:ControlPort")),
         Property("lv2:index", .integer(index)),
@@ -133,7 +133,7 @@ func latencyPort(at index: Int, longest: Int) -> Node {
         Property("rdfs:comment", .text("By how many frames the output is later than the input.")),
         Property("lv2:default", .decimal(0)),
         Property("lv2:minimum", .decimal(0)),
-        Property("lv2:maximum", .decimal(Double(longest))),
+        Property("lv2:maximum", .decimal(Double(maximum))),
         Property("lv2:designation", .term("lv2:latency")),
         Property(
             "lv2:portProperty", .term("lv2:reportsLatency"), .term("lv2:integer"), .term("lv2:connectionOptional"),

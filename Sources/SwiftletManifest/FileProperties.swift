@@ -23,16 +23,16 @@ extension EffectFile {
 
 extension Description {
     /// Whether a session keeps more than parameters.
-    private var keepsSession: Bool { !files.isEmpty || savedByteCount > 0 }
+    private var hasSavedState: Bool { !files.isEmpty || savedByteCount > 0 }
 
     /// What it can use of a host for that. `state:threadSafeRestore` is not among it: jalv's console sets no port of a preset
     /// of plug-ins that claim it.
     var sessionFeatures: [Node] {
-        guard keepsSession else { return [] }
+        guard hasSavedState else { return [] }
         let forFiles = files.isEmpty ? [] : ["state:mapPath", "state:freePath", "log:log"]
         return (["work:schedule"] + forFiles).map { .term($0) }
     }
 
     /// What it has for that besides its ports, and for what the view notes.
-    var sessionInterfaces: [Node] { [.term("state:interface")] + (keepsSession ? [.term("work:interface")] : []) }
+    var sessionInterfaces: [Node] { [.term("state:interface")] + (hasSavedState ? [.term("work:interface")] : []) }
 }

@@ -95,7 +95,7 @@ extension Description {
             enabledPort(at: ports.enabled),
             controlEventPort(of: self),
             notifyEventPort(of: self),
-        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, longest: longestLatency)] : [])
+        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, maximum: maximumLatency)] : [])
     }
 }
 

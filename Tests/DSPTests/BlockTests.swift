@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Oscillator.Shape.allCases) func anOscillatorGoesRoundAtItsFrequency(shape: Oscillator.Shape) {
+    @Test(arguments: Oscillator.Shape.allCases) func anOscillatorHasItsFrequency(shape: Oscillator.Shape) {
         var oscillator = Oscillator(phase: 0.25)
         // A power of two, so that phases are exact.
         for frame in 0..<1000 {
@@ -51,9 +51,9 @@ import Testing
 
     // MARK: - Smoothers
 
-    @Test func aOnePoleSmootherHasAnEthLeftAfterItsTime() {
+    @Test func aOnePoleSmootherHasOneOverELeftAfterItsTime() {
         let factor = Double.smoothing(frames: 100)
-        var smoother = OnePoleSmoother(restingAt: Stereo(1, -3))
+        var smoother = OnePoleSmoother(settledAt: Stereo(1, -3))
         for frame in 1...500 {
             let value = smoother.next(Stereo(0, 5), factor: factor)
             let left = exp(-Double(frame) / 100)
@@ -64,8 +64,8 @@ import Testing
         #expect(both[0] == 1 && abs(both[1] - (1 - exp(-0.1))) < 1e-16)
     }
 
-    @Test func aLinearSmootherIsThereExactlyWhenItShouldBe() {
-        var smoother = LinearSmoother(restingAt: Stereo(1, 0.1))
+    @Test func aLinearSmootherReachesItsTargetExactlyOnTime() {
+        var smoother = LinearSmoother(settledAt: Stereo(1, 0.1))
         #expect(smoother.next().left == 1)
         smoother.move(to: Stereo(0.3, 0.7), over: 7)
         for frame in 1...7 {
@@ -117,10 +117,10 @@ import Testing
         }
     }
 
-    @Test func whatHasDecayedEndsInZeros() {
+    @Test func decayEndsInZeros() {
         var peak = EnvelopeFollower<Stereo>()
         var rms = EnvelopeFollower<Stereo>(.rms)
-        var smoother = OnePoleSmoother(restingAt: Stereo(1, 1e-31))
+        var smoother = OnePoleSmoother(settledAt: Stereo(1, 1e-31))
         _ = peak.process(Stereo(1, 1e-61), attack: 1, release: 1)
         _ = rms.process(Stereo(1, 1e-31), attack: 1, release: 1)
         peak.flushDenormals()
@@ -131,7 +131,7 @@ import Testing
     }
 
     /// Levels on both sides of −600 dB, as RMS: their squares are followed.
-    @Test func anRMSLevelIsSilenceBelowTheThresholdAlone() {
+    @Test func anRMSLevelIsZeroOnlyBelowTheThreshold() {
         var follower = EnvelopeFollower<Stereo>(.rms)
         let input = Stereo(1.001 * silenceThreshold, 0.999 * silenceThreshold)
         _ = follower.process(input, attack: 1, release: 1)

@@ -10,14 +10,14 @@ import Testing
     private func filter<Channels: Frame>(_ frame: Channels.Type, _ input: Buffers, frameCount: Int) -> Buffers {
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var filter = BlockedFilter<Channels>()
-        var ramp = CoefficientRamp(restingAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 3))
+        var ramp = CoefficientRamp(settledAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 3))
         var start = 0
         var number = 0
         while start < frameCount {
             if number % 7 == 3 {
                 ramp.move(to: .peak(tuning: 0.02 * Double(number % 11 + 1), q: 1, decibels: 12), over: 13)
             }
-            let count = min(ramp.isResting ? number % 9 + 1 : min(number % 5 + 1, ramp.remaining), frameCount - start)
+            let count = min(ramp.isSettled ? number % 9 + 1 : min(number % 5 + 1, ramp.remaining), frameCount - start)
             filter.render(input.block(to: output, start..<start + count), &ramp)
             start += count
             number += 1
@@ -43,7 +43,7 @@ import Testing
         expectChannelsToBeMono(Quad.self)
         expectChannelsToBeMono(FivePointOne.self)
         expectChannelsToBeMono(SevenPointOne.self)
-        expectChannelsToBeMono(SixOfOnesOwn.self)
+        expectChannelsToBeMono(CustomSixChannels.self)
     }
 
     /// Where the lanes of a frame are not one behind the other in memory, or more than eight.
@@ -57,23 +57,23 @@ import Testing
     @Test func aBlockIsFilteredAsFrameByFrame() {
         var filter = BlockedFilter<Stereo>()
         var reference = StateVariableFilter<Stereo>()
-        var coefficients = CoefficientRamp(restingAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 2))
+        var coefficients = CoefficientRamp(settledAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 2))
         for number in 0..<3000 {
             // What rests is left after any number of frames, and of what moves a block is never longer than is left.
-            if coefficients.isResting && number.isMultiple(of: 3) {
+            if coefficients.isSettled && number.isMultiple(of: 3) {
                 coefficients.move(
                     to: .peak(
                         tuning: .random(in: 0.01...0.4), q: .random(in: 0.3...4), decibels: .random(in: -20...20)),
                     over: .random(in: 1...32))
             }
-            let count = Int.random(in: 1...(coefficients.isResting ? 32 : coefficients.remaining))
+            let count = Int.random(in: 1...(coefficients.isSettled ? 32 : coefficients.remaining))
             let input = Buffers(2, count) { _, _ in .random(in: -1...1) }
             let output = Buffers(2, count) { _, _ in .nan }
             var moving = coefficients
             let expected = (0..<count).map { frame in
                 reference.process(
                     Stereo(Double(input[0, frame]), Double(input[1, frame])),
-                    moving.isResting ? moving.value : moving.next())
+                    moving.isSettled ? moving.value : moving.next())
             }
             filter.render(input.block(to: output, 0..<count), &coefficients)
             for frame in 0..<count {

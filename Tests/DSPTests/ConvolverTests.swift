@@ -47,16 +47,16 @@ import Testing
     }
 
     /// What the convolver makes of stereo noise, whose right channel and right response are others than the left ones.
-    private func expectConvolution(length: Int, longest: Int, partition: Int, isLate: Bool) {
+    private func expectConvolution(length: Int, maximumLength: Int, partition: Int, hasLatency: Bool) {
         let frames = 700
         let (left, right) = (noise(frames, seed: 1), noise(frames, seed: 2))
         let response = [noise(length, seed: 3), noise(length, seed: 4)]
         func make(_ setup: inout Setup) -> Convolver<Stereo> {
-            Convolver(longest: longest, partition: partition, isLate: isLate, &setup)
+            Convolver(maximumLength: maximumLength, partition: partition, hasLatency: hasLatency, &setup)
         }
         Setup.with(sampleRate: 48_000, make) { convolver in
             convolver.load(count: length) { response[$0][$1] }
-            let used = min(length, convolver.longest)
+            let used = min(length, convolver.maximumLength)
             for frame in 0..<frames {
                 let output = convolver.process(Stereo(left[frame], right[frame]))
                 let heard = frame - convolver.latency
@@ -74,20 +74,20 @@ import Testing
 
     @Test(arguments: [1, 7, 8, 9, 16, 64, 65, 300, 1000], [8, 16, 64, 256])
     func isTheSumOfProducts(length: Int, partition: Int) {
-        expectConvolution(length: length, longest: length, partition: partition, isLate: false)
-        expectConvolution(length: length, longest: length, partition: partition, isLate: true)
+        expectConvolution(length: length, maximumLength: length, partition: partition, hasLatency: false)
+        expectConvolution(length: length, maximumLength: length, partition: partition, hasLatency: true)
     }
 
-    @Test func aResponseMayBeShorterThanThereIsRoomForAndIsCutWhereItIsLonger() {
-        expectConvolution(length: 40, longest: 300, partition: 16, isLate: false)
-        expectConvolution(length: 300, longest: 40, partition: 16, isLate: false)
-        expectConvolution(length: 300, longest: 40, partition: 16, isLate: true)
-        expectConvolution(length: 0, longest: 40, partition: 16, isLate: false)
+    @Test func aResponseMayBeShorterAndIsCutIfLonger() {
+        expectConvolution(length: 40, maximumLength: 300, partition: 16, hasLatency: false)
+        expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: false)
+        expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: true)
+        expectConvolution(length: 0, maximumLength: 40, partition: 16, hasLatency: false)
     }
 
     /// What a response gave that has been taken away is not heard again, nor what went in meanwhile.
-    @Test func aResponseMayBeTakenAwayAndComeBack() {
-        func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(longest: 64, partition: 16, &setup) }
+    @Test func aResponseMayBeRemovedAndRestored() {
+        func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(maximumLength: 64, partition: 16, &setup) }
         Setup.with(sampleRate: 48_000, make) { convolver in
             for length in [64, 0, 10] {
                 convolver.load(count: length) { _, _ in 1 }
@@ -106,15 +106,15 @@ import Testing
 
     @Test func partitionsArePowersOfTwo() {
         for (asked, partition) in [(0, 8), (8, 8), (9, 16), (100, 128)] {
-            func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(longest: 500, partition: asked, &setup) }
+            func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(maximumLength: 500, partition: asked, &setup) }
             Setup.with(sampleRate: 48_000, make) { convolver in
                 #expect(convolver.partition == partition && convolver.latency == 0)
-                #expect(convolver.longest >= 500 && convolver.longest.isMultiple(of: partition))
+                #expect(convolver.maximumLength >= 500 && convolver.maximumLength.isMultiple(of: partition))
             }
         }
         var setup = Setup(countingAt: 48_000)
-        #expect(Convolver<SevenPointOne>(longest: 1, partition: .max, &setup).partition == 1 << 20)
-        _ = Convolver<SevenPointOne>(longest: .max, partition: 8, &setup)
+        #expect(Convolver<SevenPointOne>(maximumLength: 1, partition: .max, &setup).partition == 1 << 20)
+        _ = Convolver<SevenPointOne>(maximumLength: .max, partition: 8, &setup)
         #expect(setup.byteCount == nil)
     }
 

@@ -10,10 +10,10 @@ import Testing
 @Suite struct DelayLineTests {
     /// What `read` finds in each frame before `input` is written.
     private func delayed<Channels: Frame>(
-        _ input: [Channels], longest: Int, _ read: (DelayLine<Channels>, _ frame: Int) -> Channels
+        _ input: [Channels], maximumDelay: Int, _ read: (DelayLine<Channels>, _ frame: Int) -> Channels
     ) -> [Channels] {
         Setup.with(sampleRate: 48_000) {
-            $0.delayLine(frames: longest, of: Channels.self)
+            $0.delayLine(frames: maximumDelay, of: Channels.self)
         } _: { line in
             input.enumerated().map { frame, sample in
                 defer { line.write(sample) }
@@ -25,17 +25,17 @@ import Testing
     // MARK: - Whole frames
 
     @Test(arguments: [1, 2, 3, 99, 100])
-    func aFrameComesOutAsManyFramesLaterAsTheDelaySays(delay: Int) {
+    func aFrameIsDelayedByTheDelay(delay: Int) {
         let input = (0..<400).map { Stereo(Double($0), Double(-$0)) }
-        for (frame, output) in delayed(input, longest: 100, { line, _ in line[delay] }).enumerated() {
+        for (frame, output) in delayed(input, maximumDelay: 100, { line, _ in line[delay] }).enumerated() {
             #expect(output.left == Double(max(0, frame - delay)) && output.right == -output.left)
         }
     }
 
-    @Test func aDelayIsHeldToWhatThereIs() {
+    @Test func aDelayIsClampedToTheLine() {
         let input = (1...400).map { Double($0) }
         func last(_ read: (DelayLine<Double>) -> Double) -> Double {
-            delayed(input, longest: 100) { line, _ in read(line) }[399]
+            delayed(input, maximumDelay: 100) { line, _ in read(line) }[399]
         }
         for delay in [101, 1 << 40, .max] { #expect(last { $0[delay] } == 300) }
         for delay in [0, -1, .min] { #expect(last { $0[delay] } == 399) }
@@ -51,9 +51,9 @@ import Testing
         }
     }
 
-    @Test func whatNobodyCanHearIsWrittenAsZero() {
+    @Test func inaudibleSamplesAreWrittenAsZero() {
         let input = [Stereo(.nan, 1), Stereo(-.infinity, -2), Stereo(1e-31, 1e31), Stereo(-1e-30, 1e30), Stereo(0, 0)]
-        let output = delayed(input, longest: 4) { line, _ in line[1] }
+        let output = delayed(input, maximumDelay: 4) { line, _ in line[1] }
         #expect(output.map(\.left) == [0, 0, 0, 0, -1e-30])
         #expect(output.map(\.right) == [0, 1, -2, 0, 1e30])
     }
@@ -66,13 +66,13 @@ import Testing
     func polynomialsArePassedExactly(delay: Double) {
         let line = (0..<200).map { 3 * Double($0) }
         let parabola = (0..<200).map { Double($0 * $0) }
-        for (frame, output) in delayed(line, longest: 60, { line, _ in line.linear(delay) }).enumerated().dropFirst(60)
+        for (frame, output) in delayed(line, maximumDelay: 60, { line, _ in line.linear(delay) }).enumerated().dropFirst(60)
         {
             #expect(abs(output - 3 * (Double(frame) - delay)) < 1e-9)
         }
         let read: [(DelayLine<Double>) -> Double] = [{ $0.cubic(delay) }, { $0.cubic(each: delay) }]
         for read in read {
-            let curve = delayed(parabola, longest: 60) { line, _ in read(line) }
+            let curve = delayed(parabola, maximumDelay: 60) { line, _ in read(line) }
             for (frame, output) in curve.enumerated().dropFirst(60) {
                 #expect(abs(output - (Double(frame) - delay) * (Double(frame) - delay)) < 1e-9)
             }
@@ -83,11 +83,11 @@ import Testing
     /// which moves it by no more than t(1 − t)(1 − 2t) ≤ √3/18 of that, or t(1 − t) ≤ 1/4 of how much they differ, w⁴/6;
     /// and a cubic with the right slopes misses by no more than w⁴/384.
     @Test(arguments: [100.0, 1000, 3000], [2.3, 17.5, 333.9])
-    func aSineIsLateByTheDelay(frequency: Double, delay: Double) {
+    func aSineIsDelayedByTheDelay(frequency: Double, delay: Double) {
         let w = 2 * Double.pi * frequency / 48_000
         let input = (0..<2000).map { Stereo(sin(w * Double($0)), cos(w * Double($0))) }
-        let linear = delayed(input, longest: 400) { line, _ in line.linear(delay) }
-        let cubic = delayed(input, longest: 400) { line, _ in line.cubic(delay) }
+        let linear = delayed(input, maximumDelay: 400) { line, _ in line.linear(delay) }
+        let cubic = delayed(input, maximumDelay: 400) { line, _ in line.cubic(delay) }
         let linearError = w * w / 8
         let cubicError = pow(w, 3) / 6 * 3.0.squareRoot() / 18 + pow(w, 4) * (1.0 / 24 + 1.0 / 384)
         for frame in 400..<2000 {
@@ -101,18 +101,18 @@ import Testing
 
     @Test func eachChannelMayHaveItsOwnDelay() {
         let input = (0..<100).map { Stereo(Double($0), Double($0)) }
-        let output = delayed(input, longest: 20) { line, _ in line.cubic(each: Stereo(2.5, 11.25)) }[99]
+        let output = delayed(input, maximumDelay: 20) { line, _ in line.cubic(each: Stereo(2.5, 11.25)) }[99]
         #expect(output.left == 96.5 && output.right == 87.75)
     }
 
     /// While a delay moves by s frames in each, what is heard is the sine at 1 − s times the speed, and from frame to frame
     /// moves by no more than that allows: no click.
     @Test(arguments: [-0.75, -0.013, 0.4, 0.99])
-    func aDelayThatMovesDoesNotClick(slope: Double) {
+    func aChangingDelayDoesNotClick(slope: Double) {
         let w = 2 * Double.pi * 400 / 48_000
         let input = (0..<2000).map { sin(w * Double($0)) }
         func delay(_ frame: Int) -> Double { (slope < 0 ? 1500 : 2.2) + slope * Double(frame) }
-        let output = delayed(input, longest: 2000) { line, frame in line.cubic(delay(frame)) }
+        let output = delayed(input, maximumDelay: 2000) { line, frame in line.cubic(delay(frame)) }
         let error = pow(w, 3) / 6 * 3.0.squareRoot() / 18 + pow(w, 4) * (1.0 / 24 + 1.0 / 384)
         for frame in 1..<2000 where Double(frame) > delay(frame) + 3 && delay(frame) > 2 {
             #expect(abs(output[frame] - sin(w * (Double(frame) - delay(frame)))) < error + 1e-12)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheFramesOfItsBlockAndNoOthers() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 6, 8, 10, 12, 14, -1, -1], [-1, -1, 206, 208, 210, 212, 214, -1, -1],
@@ -50,17 +50,17 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheValuesOfEachFrame() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         coefficients.move(to: values(7), over: 5)
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 9, 16, 25, 36, 49, -1, -1], [-1, -1, 309, 416, 525, 636, 749, -1, -1],
             ])
-        #expect(coefficients.isResting)
+        #expect(coefficients.isSettled)
     }
 
-    @Test func withoutCoefficientsOfItsOwnAnEffectHasTheValuesAtEachMoment() {
-        var ramp = ParameterRamp(restingAt: 2)
+    @Test func anEffectWithoutCoefficientsGetsTheValuesAtEachFrame() {
+        var ramp = ParameterRamp(settledAt: 2)
         ramp.move(to: 10, over: 8)
         let four = withUnsafePointer(to: ramp) { ramp in
             let values = ParameterValues<Gain.Control, Vector4>(
@@ -77,7 +77,7 @@ import Testing
         }
 
         struct Control: ControlSet {
-            typealias Room = UpTo<40>
+            typealias Storage = Capacity<40>
             let rawValue: Int
             static var allCases: [Control] { (0..<40).map(Control.init) }
         }
@@ -91,13 +91,13 @@ import Testing
         func render(_ block: Block<Mono, Mono>, _ values: Values<Control>) {}
     }
 
-    @Test func anEffectHasRoomForAsManyValuesAsItSays() {
+    @Test func anEffectHasTheDeclaredCapacityForValues() {
         let values = Sum.coefficients(of: (0..<40).map(Double.init), at: SampleRate(48_000))
         for control in Sum.Control.allCases { #expect(values[control] == Double(control.rawValue)) }
     }
 
-    @Test func fourFramesOfARampAreThoseOfEach() {
-        var ramp = CoefficientRamp(restingAt: values(2))
+    @Test func fourFramesOfARampEqualEachOne() {
+        var ramp = CoefficientRamp(settledAt: values(2))
         ramp.move(to: values(7), over: 11)
         for start in [0, 3, 7] {
             let four = ramp.four(from: start)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func anEffectWithoutAViewOfItsOwnHasOneOfCardsBelowTheSpectrum() throws {
+    @Test func anEffectWithoutAViewGetsCardsBelowTheSpectrum() throws {
         let view = try #require(Gain.makeView())
         #expect(view.graph?.live == .spectrum && view.handles.isEmpty)
     }

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func exp2IsHeldWhereDoublesEnd() {
+    @Test func exp2IsClampedAtTheRangeOfDoubles() {
         #expect(Double.exp2(1e300).isFinite && Double.exp2(.infinity).isFinite)
         #expect(Double.exp2(-1e300).isNormal && Double.exp2(-.infinity).isNormal)
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(Double.squareRoot(0) == 0 && Double.squareRoot(-1) == 0)
     }
 
-    @Test func whatHasNoSquareRootIsNotHidden() {
+    @Test func theSquareRootOfNaNIsNaNAndOfANegativeNumberZero() {
         #expect(
             Double.squareRoot(-1) == 0 && Double.squareRoot(-.infinity) == 0
                 && Double.squareRoot(.infinity) == .infinity)
@@ -89,7 +89,7 @@ import Testing
         #expect(follower.process(Mono(repeating: .nan), attack: 0.5, release: 0.5)[channel: 0].isNaN)
     }
 
-    @Test func decibelsOfAnAmplitudeAreThoseThatMakeIt() {
+    @Test func decibelsAndAmplitudesAreInverse() {
         for decibels in spread(-150...150, 1000) {
             // Rounding of the amplitude's exponent and of the logarithm: 150 · 2⁻⁵² each.
             #expect(abs(Double.decibels(amplitude: pow(10, decibels / 20)) - decibels) < 1e-13)

@@ -56,13 +56,13 @@ import Testing
 
         init(_ band: Band) {
             self.band = band
-            ramps = band.sections.map { CoefficientRamp(restingAt: $0) }
+            ramps = band.sections.map { CoefficientRamp(settledAt: $0) }
         }
 
         mutating func change(to band: Band, over frames: Int) {
             guard band.type == self.band.type else {
                 next = band
-                ramps = ramps.map { CoefficientRamp(restingAt: $0.value) }
+                ramps = ramps.map { CoefficientRamp(settledAt: $0.value) }
                 return
             }
             next = nil
@@ -70,7 +70,7 @@ import Testing
                 if frames > 0 {
                     ramps[section].move(to: target, over: frames)
                 } else {
-                    ramps[section] = CoefficientRamp(restingAt: target)
+                    ramps[section] = CoefficientRamp(settledAt: target)
                 }
             }
         }
@@ -80,9 +80,9 @@ import Testing
                 old = (filters, band, ramps.map { $0.value })
                 (filters, self.next, remaining) = (Self.silent, nil, FilterCascadeTests.fadeLength)
                 band = next
-                ramps = next.sections.map { CoefficientRamp(restingAt: $0) }
+                ramps = next.sections.map { CoefficientRamp(settledAt: $0) }
             }
-            let sections = ramps.indices.map { ramps[$0].isResting ? ramps[$0].value : ramps[$0].next() }
+            let sections = ramps.indices.map { ramps[$0].isSettled ? ramps[$0].value : ramps[$0].next() }
             let output = Self.process(input, band, sections, &filters)
             guard remaining > 0 else { return output }
             remaining -= 1
@@ -219,7 +219,7 @@ import Testing
         check(Buses<SevenPointOne, Stereo>.self, bands, events)
     }
 
-    @Test func bandsThatJumpAndMoveAreFiltersInSeries() {
+    @Test func bandsThatJumpAndRampAreACascade() {
         checkAllLayouts(
             Self.bands,
             [
@@ -234,7 +234,7 @@ import Testing
             ])
     }
 
-    @Test func bandsThatGetAnotherTypeFade() {
+    @Test func bandsWithANewTypeFade() {
         checkAllLayouts(
             Self.bands,
             [
@@ -254,7 +254,7 @@ import Testing
     }
 
     /// Each band has a group of its own, as its neighbours filter other signals.
-    @Test func neighboursForOtherChannelsAreFiltersInSeries() {
+    @Test func neighboursForOtherChannelsAreACascade() {
         let bands = (0..<8).map { Band($0 % 2 == 0 ? .mid : .left, $0 % 3 == 0 ? Self.notch : Self.peak) }
         check(
             Stereo.self, bands,
@@ -262,7 +262,7 @@ import Testing
     }
 
     /// The gains of all sections together are less than a number can hold.
-    @Test func constantsPassLowPassesHoweverLowTheyAre() {
+    @Test func constantsPassLowPassesOfAnyCutoff() {
         let low = Coefficients.lowPass(tuning: 1e-4, q: 0.7)
         let (bandCount, length) = (8, 491_520)
         let output: Float = Setup.with(

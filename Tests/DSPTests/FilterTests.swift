@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1e-3, 0.01, 0.1, 0.25, 0.4, 0.49])
-    func theMagnitudeSaidIsThatOfTheImpulseResponse(tuning: Double) {
+    func theStatedMagnitudeIsThatOfTheImpulseResponse(tuning: Double) {
         for section in [
             FilterCoefficients<Double>.lowPass(tuning: tuning, q: 2), .lowPass(tuning: tuning, q: 0.3),
             .peak(tuning: tuning, q: 1, decibels: 15), .peak(tuning: tuning, q: 3, decibels: -20), .identity,
@@ -94,7 +94,7 @@ import Testing
         #expect(usual < 0.010)
     }
 
-    @Test func theStateNeverGrowsWithoutInputHoweverTheCoefficientsJump() {
+    @Test func theStateNeverGrowsWithoutInputForAnyCoefficients() {
         // What the state is shows in what a fixed section makes of it: the low-pass output is bounded by the state's
         // norm, which is at most what the first input left, as no step may make it longer.
         var generator = SystemRandomNumberGenerator()
@@ -102,7 +102,7 @@ import Testing
             var filter = StateVariableFilter<Mono>()
             let first = FilterCoefficients<Double>.lowPass(tuning: 0.2, q: 5)
             for _ in 0..<100 { _ = filter.process(Double.random(in: -1...1, using: &generator), first) }
-            var ramp = CoefficientRamp(restingAt: first)
+            var ramp = CoefficientRamp(settledAt: first)
             var loudest = 0.0
             for frame in 0..<5000 {
                 if frame % 7 == 0 {
@@ -111,7 +111,7 @@ import Testing
                         q: pow(10, Double.random(in: -1...1, using: &generator)))
                     ramp.move(to: section, over: Int.random(in: 1...7, using: &generator))
                 }
-                let section = ramp.isResting ? ramp.value : ramp.next()
+                let section = ramp.isSettled ? ramp.value : ramp.next()
                 loudest = max(loudest, abs(filter.process(0, section)))
             }
             // The state after noise of ±1 at Q 5 stays below 2·5 in each part; the band-pass output's weight is at most
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func flushingSilencesWhatCannotBeHeard() {
+    @Test func flushingSilencesInaudibleStates() {
         var filter = StateVariableFilter<Stereo>()
         let section = FilterCoefficients<Double>.lowPass(tuning: 0.01, q: 1)
         _ = filter.process(Stereo(1e-31, 1), section)
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func theOversamplerOfFourFramesAtOnceIsTheOtherToTheBit() {
+    @Test func theOversamplerOfFourFramesEqualsTheOneOfSingleFrames() {
         var generator = Numbers()
         let input = (0..<4000).map { _ in Double.random(in: -1...1, using: &generator) }
         let scales = input.map { _ in Double.random(in: 0.5...2, using: &generator) }
@@ -276,7 +276,7 @@ import Testing
     }
 
     /// However close the samples lie to each other, from far below what a difference can be divided by: no step is seen.
-    @Test func aSlowRampThroughTheBendHasNoSteps() {
+    @Test func aSlowRampThroughTheCornerHasNoSteps() {
         for exponent in 2...12 {
             let slope = pow(10, -Double(exponent))
             let input = (0..<400).map { 0.7 + slope * Double($0 - 364) }

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aTurningNumberIsOneNumberOfTheResult() {
+    @Test func aComplexExponentialHasOneBinInTheSpectrum() {
         let (count, turns) = (4096, 1234)
         var real = (0..<count).map { cos(2 * .pi * Double($0 * turns % count) / Double(count)) }
         var imaginary = (0..<count).map { sin(2 * .pi * Double($0 * turns % count) / Double(count)) }

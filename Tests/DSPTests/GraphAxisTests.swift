@@ -21,16 +21,16 @@ import Testing
         for fraction in [0, 0.25, 1] { #expect(axis.value(at: fraction).isFinite) }
     }
 
-    @Test func whatIsNoNumberHasNone() { #expect(Axis(0...0).fraction(of: .nan).isNaN) }
+    @Test func aNaNHasNoPosition() { #expect(Axis(0...0).fraction(of: .nan).isNaN) }
 
-    @Test func aRangeIsAsItWasWritten() {
+    @Test func anAxisHasItsRange() {
         for range in [-60.0...6, 0...1, 20...20_000] {
             let axis = Axis(range)
             #expect(axis.range.minimum == range.lowerBound && axis.range.maximum == range.upperBound)
         }
     }
 
-    @Test(arguments: [0, -1, 1e-300, 1e-9]) func linesWithoutAnEndAreNone(step: Double) {
+    @Test(arguments: [0, -1, 1e-300, 1e-9]) func endlessGridLinesAreDropped(step: Double) {
         #expect(Axis.even(0...1e6, step: step).ticks.isEmpty)
     }
 }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [(-1, 0), (0, 0), (1, 1), (2, 1), (1000, 1)] as [(Double, Int)])
-    func aValueThatNoCaseHasIsTheNearest(value: Double, number: Int) {
+    func aValueWithoutACaseIsTheNearestCase(value: Double, number: Int) {
         #expect(Two(value).rawValue == number)
     }
 }

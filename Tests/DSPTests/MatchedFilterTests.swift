@@ -273,7 +273,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.003, 0.05, 0.2, 0.4]) func anAllPassTurnsThePhaseBy180DegreesAtItsFrequency(tuning: Double) {
+    @Test(arguments: [0.003, 0.05, 0.2, 0.4]) func anAllPassShiftsThePhaseBy180DegreesAtItsFrequency(tuning: Double) {
         var filter = StateVariableFilter<Mono>()
         let coefficients = FilterCoefficients<Double>.allPass(tuning: tuning, q: 1)
         var (inPhase, across) = (0.0, 0.0)
@@ -286,7 +286,7 @@ import Testing
         #expect(abs(inPhase + 1) < 1e-9 && abs(across) < 1e-9)
     }
 
-    @Test(arguments: kinds) func fourMomentsAreEach(kind: Kind) {
+    @Test(arguments: kinds) func fourControlPointsEqualEachOne(kind: Kind) {
         let (tunings, qs, gains) = (
             Vector4(0.01, 0.4, 0.41, 0.7), Vector4(0.4, 1, 7, 3), Vector4(3, -20, -6, 12)
         )

@@ -16,7 +16,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
     /// The next sample of the output; the shaper is asked for its frame 0.
     mutating func process(_ input: Double, _ shaper: Shaper) -> Double {
         driven.append(shaper.drive(Vector4(repeating: input), from: 0)[0])
-        let taps = Shaper.isIntegrated ? raisedTaps : steepTaps
+        let taps = Shaper.isIntegrated ? liftedStage1Taps : stage1Taps
         double += [filtered(driven, taps), Shaper.isIntegrated ? lifted() : sample(driven, 6)]
         // The last sample there is at twice the rate is seven behind the moment that a sample is made for.
         fourfold += [gentle(double, 1), sample(double, 4), gentle(double, 0), sample(double, 3)]
@@ -26,26 +26,26 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
             for late in stride(from: 3, through: 0, by: -1) {
                 let samples = (0..<4).map { sample(fourfold, late + $0) }
                 let between =
-                    samples[0] * gentlestTaps[0] + samples[1] * gentlestTaps[1]
-                    + (samples[2] * gentlestTaps[2] + samples[3] * gentlestTaps[3])
+                    samples[0] * stage3Taps[0] + samples[1] * stage3Taps[1]
+                    + (samples[2] * stage3Taps[2] + samples[3] * stage3Taps[3])
                 shaped += [between, samples[0]].map { shaper.shape(Vector4(repeating: $0), from: 0)[0] }
                 let last = (0..<4).map { sample(shaped, 1 + 2 * $0) }
                 let smooth =
-                    last[0] * gentlestTaps[0] + last[1] * gentlestTaps[1]
-                    + (last[2] * gentlestTaps[2] + last[3] * gentlestTaps[3])
+                    last[0] * stage3Taps[0] + last[1] * stage3Taps[1]
+                    + (last[2] * stage3Taps[2] + last[3] * stage3Taps[3])
                 halved.append((sample(shaped, 2) + smooth) * 0.25)
             }
         }
         // Of the phases that come at once, those with odd numbers are filtered around the others.
         func pairs(_ first: Int) -> Double {
             func pair(_ number: Int) -> Double {
-                (sample(halved, first + 2 * number) + sample(halved, first + 14 - 2 * number)) * gentleTaps[number]
+                (sample(halved, first + 2 * number) + sample(halved, first + 14 - 2 * number)) * stage2Taps[number]
             }
             return pair(0) + pair(1) + (pair(2) + pair(3))
         }
         lowered.append(sample(halved, 7) + pairs(0))
         centers.append(sample(halved, 9) + pairs(2))
-        return sample(centers, 6) * 0.5 + filtered(lowered, lowerTaps)
+        return sample(centers, 6) * 0.5 + filtered(lowered, downsamplingTaps)
     }
 
     /// The sample so many before the last, 0 before the first.
@@ -66,7 +66,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
 
     private func gentle(_ list: [Double], _ late: Int) -> Double {
         func pair(_ number: Int) -> Double {
-            (sample(list, late + number) + sample(list, late + 7 - number)) * gentleTaps[number]
+            (sample(list, late + number) + sample(list, late + 7 - number)) * stage2Taps[number]
         }
         return pair(0) + pair(1) + (pair(2) + pair(3))
     }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aRectangleHasItsCornersWhicheverAreGiven() {
+    @Test func aRectangleHasItsCornersInAnyOrder() {
         let path = Path.rectangle(from: Point(x: 10, y: 5), to: Point(x: 2, y: 9))
         #expect(Set(path.points.map { [$0.x, $0.y] }) == [[2, 5], [10, 5], [2, 9], [10, 9]])
         #expect(path.points.count == 5, "and is closed")
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// They are not drawn; but they have an end, and end nothing.
-    @Test(arguments: [Double.infinity, .nan, -1, 1e300]) func placesThatAreNowhereAreFewPoints(odd: Double) {
+    @Test(arguments: [Double.infinity, .nan, -1, 1e300]) func nonfinitePositionsGiveFewPoints(odd: Double) {
         var path = Path(from: Point(x: 0, y: 0))
         path.curve(to: Point(x: odd, y: 0), Point(x: 0, y: odd), Point(x: odd, y: odd))
         path.arc(around: Point(x: 0, y: 0), radius: odd, from: 0, to: odd)

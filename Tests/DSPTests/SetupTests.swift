@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func outsideOfABufferAreZeros() {
+    @Test func readsOutsideABufferAreZero() {
         Setup.with(sampleRate: 1000, Parts.init) { parts in
             for index in [-1, 7, .max, .min] {
                 parts.buffer[index] = 1
@@ -43,16 +43,16 @@ import Testing
         }
     }
 
-    @Test func memoryThatIsCountedTakesNothingAndReadsAsZero() {
+    @Test func countedMemoryIgnoresWritesAndReadsAsZero() {
         var setup = Setup(countingAt: 1000)
         var parts = Parts(&setup)
         parts.buffer[0] = 1
         parts.line.write(SevenPointOne(repeating: 1))
         #expect(parts.buffer[0] == 0 && parts.table[1] == 0 && parts.line[1][channel: 0] == 0)
-        #expect(parts.buffer.count == 7 && parts.table.count == 5 && parts.line.longest == 11)
+        #expect(parts.buffer.count == 7 && parts.table.count == 5 && parts.line.maximumDelay == 11)
     }
 
-    @Test func theSameMemoryIsClearedWhenItIsGivenOutAgain() {
+    @Test func reusedMemoryIsCleared() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: Setup.alignment)
         defer { memory.deallocate() }
         for _ in 0..<2 {
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// An `init` that asks for more the second time.
-    @Test func thereIsNoMemoryBeyondWhatWasCounted() {
+    @Test func memoryEndsAtTheCountedBytes() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: Setup.alignment)
         defer { memory.deallocate() }
         var setup = Setup(sampleRate: 1000, memory: memory)
@@ -80,11 +80,11 @@ import Testing
     @Test(arguments: [0.25, 1, 2.5])
     func secondsAreFramesOfTheSampleRate(seconds: Double) {
         var setup = Setup(countingAt: 44_100)
-        let longest = setup.delayLine(seconds: seconds, of: Mono.self).longest
-        #expect((seconds * 44_100...seconds * 44_100 + 1).contains(Double(longest)))
+        let maximumDelay = setup.delayLine(seconds: seconds, of: Mono.self).maximumDelay
+        #expect((seconds * 44_100...seconds * 44_100 + 1).contains(Double(maximumDelay)))
     }
 
-    @Test func moreThanThereCanBeIsNotCounted() {
+    @Test func impossibleByteCountsAreNil() {
         func byteCount(_ ask: (inout Setup) -> Void) -> Int? {
             var setup = Setup(countingAt: 48_000)
             ask(&setup)

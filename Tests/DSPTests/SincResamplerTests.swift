@@ -31,7 +31,7 @@ import Testing
     }
 
     /// What the lower rate has no room for is gone to −100 dB, not folded back.
-    @Test func whatDoesNotFitIsGone() {
+    @Test func frequenciesAboveTheLowerRateAreRemoved() {
         let resampler = SincResampler(from: 96_000, to: 44_100)
         for hertz in [22_100.0, 30_000, 47_000] {
             let w = 2 * .pi * hertz / 96_000
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func asManyFramesAsBeginBeforeTheEnd() {
+    @Test func theNewFramesAreThoseThatStartBeforeTheEnd() {
         for (source, target, count, expected) in [
             (44_100.0, 48_000.0, 441, 480), (44_100, 48_000, 1, 2), (48_000, 24_000, 5, 3), (1, 1000, 3, 3000),
         ] {

@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Six lanes lie in the place of eight, of which two idle.
-    @Test func lanesThatIdleAreInNoMask() {
+    @Test func unusedLanesAreInNoMask() {
         for (all, idle) in [(1.0, 0.0), (0.0, 1.0)] {
             var six = Vector6(repeating: idle)
             for lane in 0..<6 { six[lane: lane] = all }
@@ -86,12 +86,12 @@ import Testing
         }
     }
 
-    @Test func channelsOfFramesAreEach() {
+    @Test func channelsOfFramesAreComputedIndependently() {
         expectLanesToBeEach(Stereo.self)
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
-        expectLanesToBeEach(SixOfOnesOwn.self)
+        expectLanesToBeEach(CustomSixChannels.self)
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
@@ -105,11 +105,11 @@ import Testing
         #expect(lanes == (1...V.laneCount).map { Double($0) })
     }
 
-    @Test func lanesLieInMemoryWhereTheyAreSaidTo() {
+    @Test func lanesHaveTheirStatedOffsets() {
         expectOffsetsOfLanes(Double.self)
         expectOffsetsOfLanes(Vector4.self)
         expectOffsetsOfLanes(SevenPointOne.self)
-        expectOffsetsOfLanes(SixOfOnesOwn.self)
+        expectOffsetsOfLanes(CustomSixChannels.self)
         expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
         expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
         expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)
@@ -137,7 +137,7 @@ import Testing
         expectSignificandsAndExponents(Stereo.self)
     }
 
-    @Test func elementaryFunctionsOfLanesAreEach() {
+    @Test func elementaryFunctionsAreComputedPerLane() {
         for start in stride(from: -30.0, to: 30, by: 0.37) {
             let x = Vector4(start, start * 0.01, -start, 3)
             let ofOne: [(Vector4, (Double) -> Double)] = [
@@ -160,7 +160,7 @@ import Testing
 
     // Poles of both kinds, tunings at, beside and far from the match point, over the highest one, boosts and cuts: each
     // is the same in any company.
-    @Test func coefficientsAtFourPointsAreEach() {
+    @Test func coefficientsAtFourControlPointsEqualEachOne() {
         let tunings = [1e-4, 0.01, 0.38, 0.4, 0.4 + 3e-7, 0.38 - 3e-7, 0.2, 0.7]
         let qs = [0.1, 0.5, 0.7071, 25]
         let gains = [-50.0, -0.1, 0, 6]
@@ -182,8 +182,8 @@ import Testing
     }
 
     @Test(arguments: [Scale.linear, .logarithmic])
-    func fourMomentsOfARampAreEach(scale: Scale) {
-        var ramp = ParameterRamp(restingAt: 100, on: scale)
+    func fourControlPointsOfARampEqualEachOne(scale: Scale) {
+        var ramp = ParameterRamp(settledAt: 100, on: scale)
         ramp.move(to: 10_000, over: 100)
         for elapsed in [0, 1, 33, 90, 200] {
             for moments in [Vector4(32, 64, 96, 128), Vector4(0, 1, 2, 3), Vector4(99, 100, 101, 10)] {

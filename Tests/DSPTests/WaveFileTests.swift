@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func otherChunksArePassedOver() {
+    @Test func otherChunksAreSkipped() {
         let format = Self.format(1, channels: 1, bits: 8)
         let bytes = Self.file(
             Self.chunk("LIST", [1, 2, 3]), format, Self.chunk("cue ", []), Self.chunk("data", [255]),
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: - What is refused
 
-    @Test func whatIsNoSuchFileIsRefused() {
+    @Test func unsupportedFilesAreRefused() {
         let format = Self.format(1, channels: 1, bits: 16)
         let data = Self.chunk("data", [0, 0])
         let whole = Self.file(format, data)

@@ -47,7 +47,7 @@ import Testing
     ) -> Buffers {
         var setup = Setup(countingAt: 48_000)
         var effect = Saturation<Channels>(&setup)
-        var ramp = CoefficientRamp(restingAt: first)
+        var ramp = CoefficientRamp(settledAt: first)
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var (start, number) = (0, 0)
         while start < frameCount {
@@ -71,7 +71,7 @@ import Testing
         (0..<count).map { Float(sin(2 * .pi * frequency * Double($0) / rate)) }
     }
 
-    @Test func isTheCurveOfTheInputThatWasItsLatencyBefore() {
+    @Test func theOutputIsTheCurveOfTheDelayedInput() {
         let input = sine(100, 4800)
         let output = saturated(input, from: 2, to: 2, blocks: [64])
         let latency = Saturation<Mono>.latency
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func isTheSameToTheBitHoweverBlocksAreCutWhileTheDriveMoves() {
+    @Test func theOutputDoesNotDependOnBlocksWhileTheDriveRamps() {
         let input = sine(1234, 3000)
         let whole = saturated(input, from: 0.5, to: 4, blocks: [64])
         #expect(saturated(input, from: 0.5, to: 4, blocks: [1]) == whole)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The fifth harmonic of 7.9 kHz, 39.5 kHz, is folded to 4.6 kHz at 44.1 kHz.
-    @Test func whatTheSampleRateCannotHoldIsFilteredOut() {
+    @Test func frequenciesAboveNyquistAreFilteredOut() {
         let input = sine(7900, 48_000, rate: 44_100)
         func level(_ samples: some Sequence<Double>) -> Double {
             var (real, imaginary) = (0.0, 0.0)
@@ -111,7 +111,7 @@ import Testing
         let frameCount = 1000
         var generator = SystemRandomNumberGenerator()
         let input = Buffers(6, frameCount) { _, _ in .random(in: -1...1, using: &generator) }
-        let output = saturated(SixOfOnesOwn.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
+        let output = saturated(CustomSixChannels.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
         for channel in 0..<6 {
             let samples = (0..<frameCount).map { input[channel, $0] }
             let alone = saturated(samples, from: 0.5, to: 4, blocks: [3, 17, 64])

@@ -88,7 +88,7 @@ struct FragileLate: FrameEffect {
 
     typealias Control = NoControl
 
-    static func longestLatency(at rate: SampleRate) -> Int { 240 }
+    static func maximumLatency(at rate: SampleRate) -> Int { 240 }
 
     static func latency(for values: ParameterValues<NoControl, Double>, at rate: SampleRate) -> Int { 240 }
 

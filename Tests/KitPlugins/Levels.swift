@@ -59,6 +59,6 @@ private final class LevelsView: EffectView {
         live: .level)
     let handles: [Handle] = []
 
-    func follow(_ values: [Double], sampleRate: Double) {}
+    func update(_ values: [Double], sampleRate: Double) {}
     func height(of curve: Int, at x: Double) -> Double { x }
 }

@@ -18,7 +18,7 @@ struct LookAhead<Channels: Frame>: FrameEffect {
             unit: .milliseconds, smoothing: .none)
     }
 
-    static func longestLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
+    static func maximumLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
 
     static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
         Int(values[.time] * 0.001 * rate.framesPerSecond)
@@ -30,7 +30,7 @@ struct LookAhead<Channels: Frame>: FrameEffect {
 
     init(_ setup: inout Setup) {
         dry = setup.dryDelay(of: Self.self)
-        line = setup.fadingDelay(frames: Self.longestLatency(at: SampleRate(setup.sampleRate)))
+        line = setup.fadingDelay(frames: Self.maximumLatency(at: SampleRate(setup.sampleRate)))
         framesPerMillisecond = 0.001 * setup.sampleRate
     }
 

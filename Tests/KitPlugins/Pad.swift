@@ -54,12 +54,12 @@ private final class PadView: DrawnView {
     let accent = Color(0x4cc3ff)
     let graph: Graph? = Graph(hint: "Drag anywhere.")
     let handles: [Handle] = []
-    let takesKeys = true
+    let acceptsKeys = true
 
     private var (x, y) = (0.0, 0.0)
     private var peak = 0.0
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         x = 0.5 + 0.5 * values[Control.balance.rawValue]
         y = Double.log2(values[Control.tone.rawValue] / 20) / Double.log2(1000)
     }
@@ -83,23 +83,23 @@ private final class PadView: DrawnView {
         drawing.fill(.circle(around: place, radius: 10), drawing.accent)
     }
 
-    func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool {
+    func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool {
         switch gesture.kind {
         case .press:
             // The field is nothing to press.
             guard gesture.place.x > 110 || gesture.place.y > 60 else { return false }
-            moves.hold(Control.balance)
+            edits.hold(Control.balance)
         case .drag:
-            moves.move(Control.balance, byFraction: gesture.movement.x / 660)
-            moves.move(Control.tone, byFraction: -gesture.movement.y / 280)
+            edits.move(Control.balance, byFraction: gesture.movement.x / 660)
+            edits.move(Control.tone, byFraction: -gesture.movement.y / 280)
         case .release: break
         case .doubleClick:
-            moves.reset(Control.balance)
-            moves.reset(Control.tone)
+            edits.reset(Control.balance)
+            edits.reset(Control.tone)
         case .wheel(let notches):
-            moves.set(Control.number, to: moves.value(of: Control.number) + notches)
-        case .key(.up): moves.move(Control.tone, byFraction: gesture.isFine ? 0.01 : 0.1)
-        case .key(.character(UInt8(ascii: "c"))): moves.set(Control.balance, toFraction: 0.5)
+            edits.set(Control.number, to: edits.value(of: Control.number) + notches)
+        case .key(.up): edits.move(Control.tone, byFraction: gesture.isFine ? 0.01 : 0.1)
+        case .key(.character(UInt8(ascii: "c"))): edits.set(Control.balance, toFraction: 0.5)
         case .key: return false
         }
         return true

@@ -19,7 +19,7 @@ struct Room<Channels: Frame>: FrameEffect {
     }
 
     static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-        var convolver = Convolver<Channels>(longest: data.frameCount, partition: 64, &setup)
+        var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 64, &setup)
         convolver.load(count: data.frameCount) { data[$0, $1] }
         return convolver
     }

@@ -17,7 +17,7 @@ struct TestBench {
     /// any other code by its size.
     private static let bundleTests = [
         ".build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
-        "--filter", "^BundleTests", "--skip", "BinaryTests|SiblingTests|aDecayingTailCosts|theSizeOfTheBinary",
+        "--filter", "^BundleTests", "--skip", "BinaryTests|CPUVariantTests|aDecayingTailCosts|theSizeOfTheBinary",
     ]
     private static let dspTests = [
         ".build-dsp/.build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",

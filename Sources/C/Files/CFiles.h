@@ -50,32 +50,32 @@ static inline void file_unlock(FileLock *lock) { pthread_mutex_unlock(&lock->mut
 
 // Memory that one thread writes and another reads, neither of which ever locks: `state` says whose it is.
 
-enum { LETTER_NONE = 0, LETTER_SENT = 1, LETTER_READ = 2 };
+enum { MAILBOX_EMPTY = 0, MAILBOX_FULL = 1, MAILBOX_READING = 2 };
 
 /// Takes back what was not read; 0 while it is being read, and the memory is not the writer's.
-static inline int letter_recall(uint32_t *state) {
-    uint32_t sent = LETTER_SENT;
-    return __atomic_compare_exchange_n(state, &sent, LETTER_NONE, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)
-        || sent == LETTER_NONE;
+static inline int mailbox_recall(uint32_t *state) {
+    uint32_t sent = MAILBOX_FULL;
+    return __atomic_compare_exchange_n(state, &sent, MAILBOX_EMPTY, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)
+        || sent == MAILBOX_EMPTY;
 }
 
 /// Has the reader see what was written.
-static inline void letter_send(uint32_t *state) { __atomic_store_n(state, LETTER_SENT, __ATOMIC_RELEASE); }
+static inline void mailbox_send(uint32_t *state) { __atomic_store_n(state, MAILBOX_FULL, __ATOMIC_RELEASE); }
 
 /// Begins to read; 0 where nothing was sent.
-static inline int letter_open(uint32_t *state) {
-    uint32_t sent = LETTER_SENT;
+static inline int mailbox_open(uint32_t *state) {
+    uint32_t sent = MAILBOX_FULL;
     // Mostly, there is nothing, which costs no more than a look.
-    return __atomic_load_n(state, __ATOMIC_RELAXED) == LETTER_SENT
-        && __atomic_compare_exchange_n(state, &sent, LETTER_READ, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+    return __atomic_load_n(state, __ATOMIC_RELAXED) == MAILBOX_FULL
+        && __atomic_compare_exchange_n(state, &sent, MAILBOX_READING, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 /// Ends reading: the memory is the writer's again.
-static inline void letter_close(uint32_t *state) { __atomic_store_n(state, LETTER_NONE, __ATOMIC_RELEASE); }
+static inline void mailbox_close(uint32_t *state) { __atomic_store_n(state, MAILBOX_EMPTY, __ATOMIC_RELEASE); }
 
 /// Whether something was sent and not read to its end.
-static inline int letter_is_sent(const uint32_t *state) {
-    return __atomic_load_n(state, __ATOMIC_ACQUIRE) != LETTER_NONE;
+static inline int mailbox_is_full(const uint32_t *state) {
+    return __atomic_load_n(state, __ATOMIC_ACQUIRE) != MAILBOX_EMPTY;
 }
 
 /// Writes the line "NAME: PATH: FAULT" to a host's log.

@@ -34,7 +34,7 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
             self.init(rawValue: band * Self.perBand + parameter.rawValue)
         }
 
-        /// The gain behind all bands.
+        /// The gain after all bands.
         public static var output: Control { Control(rawValue: EqualizerBand.count * perBand) }
 
         public static var allCases: [Control] { (0...output.rawValue).map(Control.init) }
@@ -52,7 +52,7 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
     public static func parameter(_ control: Control) -> Parameter {
         guard control.band < EqualizerBand.count, let parameter = control.parameter else {
             return Parameter(
-                symbol: "output", name: "Output", comment: "The gain behind all bands.", range: -24...24,
+                symbol: "output", name: "Output", comment: "The gain after all bands.", range: -24...24,
                 defaultValue: 0, unit: .decibels, controller: 7)
         }
         return parameter.definition(of: control.band + 1)

@@ -179,7 +179,7 @@ extension EqualizerBand.Parameter {
                 defaultValue: false, smoothing: .none, group: group)
         case .type:
             Parameter(
-                choice: "band\(number)_type", name: "Type \(number)", comment: "What the band does.",
+                choice: "band\(number)_type", name: "Type \(number)", comment: "The filter type of the band.",
                 defaultValue: EqualizerBand.Kind.bell, group: group)
         case .frequency:
             Parameter(
@@ -203,7 +203,7 @@ extension EqualizerBand.Parameter {
         case .channels:
             Parameter(
                 choice: "band\(number)_channels", name: "Channels \(number)",
-                comment: "What of a stereo signal the band is for.", defaultValue: EqualizerBand.Channels.stereo,
+                comment: "The channels of a stereo signal that the band filters.", defaultValue: EqualizerBand.Channels.stereo,
                 group: group)
         }
     }

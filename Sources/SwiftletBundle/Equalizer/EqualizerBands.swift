@@ -46,8 +46,8 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
             cascade.read(block.input, from: start, chunk)
             var position = 0
             while position < chunk {
-                if changes.changed != 0 || isMoving { update(at: start + position, &changes, parameters) }
-                let count = isMoving ? min(chunk - position, framesToUpdate) : chunk - position
+                if changes.changed != 0 || isSmoothing { update(at: start + position, &changes, parameters) }
+                let count = isSmoothing ? min(chunk - position, framesToUpdate) : chunk - position
                 cascade.process(from: position, count)
                 cascade.write(block.output, at: start + position, from: position, count, gain: &gain, gainStep)
                 advance(by: count)
@@ -61,23 +61,23 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
 
     /// Whether anything may have to be done before the end of a block.
     @inline(__always)
-    private var isMoving: Bool { cascade.smoothing | cascade.fading | cascade.waiting != 0 || gainStep != 0 }
+    private var isSmoothing: Bool { cascade.smoothing | cascade.fading | cascade.waiting != 0 || gainStep != 0 }
 
     /// The bands that move, and the output.
     @inline(__always)
-    private var moving: UInt64 { cascade.smoothing | (gainStep != 0 ? 1 << UInt64(Self.output) : 0) }
+    private var smoothedBands: UInt64 { cascade.smoothing | (gainStep != 0 ? 1 << UInt64(Self.output) : 0) }
 
     /// How many frames remain until something has to be done.
     private var framesToUpdate: Int {
         var frames = cascade.framesToEndOfFade
-        for band in Bits(moving) { frames = min(frames, remaining[band]) }
+        for band in Bits(smoothedBands) { frames = min(frames, remaining[band]) }
         return frames
     }
 
     @inline(__always)
     private mutating func advance(by count: Int) {
         framesToGrid = Self.period - (Self.period - framesToGrid + count) % Self.period
-        if moving != 0 { for band in Bits(moving) { remaining[band] -= count } }
+        if smoothedBands != 0 { for band in Bits(smoothedBands) { remaining[band] -= count } }
     }
 
     // MARK: - Control points
@@ -89,7 +89,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) {
         var due = changes.changed
-        for band in Bits(moving) where remaining[band] == 0 { due |= 1 << UInt64(band) }
+        for band in Bits(smoothedBands) where remaining[band] == 0 { due |= 1 << UInt64(band) }
         let output = due & 1 << UInt64(Self.output)
         for band in Bits(changes.changed & ~output) {
             settings[band] = setting(of: band, parameters)

@@ -48,7 +48,7 @@ final class EqualizerView: MultibandView {
         self.output = output
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
         outputLevel = values[output]
         bands = []

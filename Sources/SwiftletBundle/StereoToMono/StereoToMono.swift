@@ -65,10 +65,10 @@ public struct StereoToMono: Effect {
 
     @inline(__always)
     public mutating func render(_ block: Block<Stereo, Mono>, _ coefficients: inout CoefficientRamp<Coefficients>) {
-        if coefficients.isResting {
-            mix(block, &coefficients, RestingCoefficients.self)
+        if coefficients.isSettled {
+            mix(block, &coefficients, SettledCoefficients.self)
         } else {
-            mix(block, &coefficients, MovingCoefficients.self)
+            mix(block, &coefficients, RampedCoefficients.self)
             coefficients.advance(by: block.count)
         }
     }

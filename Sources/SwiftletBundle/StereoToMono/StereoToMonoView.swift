@@ -34,7 +34,7 @@ private final class StereoToMonoView: EffectView {
         return axis
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.values = values
         let place = Point(x: values[Control.balance.rawValue], y: values[Control.gain.rawValue])
         handles = [Handle(at: place, horizontal: Control.balance, vertical: .gain, wheel: .gain)]

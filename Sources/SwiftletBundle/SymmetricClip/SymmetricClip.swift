@@ -43,12 +43,12 @@ public struct SymmetricClip<Channels: Frame>: WaveshaperEffect {
         case .mix:
             Parameter(
                 symbol: "mix", name: "Mix",
-                comment: "How much is heard of the clipped signal, the rest being the input.",
+                comment: "The share of the clipped signal; the rest is the input.",
                 range: 0...100, defaultValue: 100, unit: .percent)
         case .antialias:
             Parameter(
                 toggle: "antialias", name: "Antialias",
-                comment: "Whether the harmonics that the sample rate cannot hold are filtered out.", defaultValue: true)
+                comment: "Whether harmonics that would alias are filtered out.", defaultValue: true)
         }
     }
 

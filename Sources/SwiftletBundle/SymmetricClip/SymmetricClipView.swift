@@ -27,7 +27,7 @@ private final class SymmetricClipView: EffectView {
         parameter == Effect.Control.threshold.rawValue ? NumberFormat(decimals: 3) : nil
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         coefficients = Effect.coefficients(of: values, at: SampleRate(sampleRate))
         threshold = values[Effect.Control.threshold.rawValue]
         let place = Point(x: threshold, y: height(of: 0, at: threshold))

@@ -29,12 +29,12 @@ func channelBuffers(
 /// One unsigned comparison of the bits below the sign decides: the floating-point unit never sees the odd ones, some of
 /// which it takes a hundred times longer over.
 @inline(__always)
-func audible(_ sample: Float) -> Float {
+func audibleOrZero(_ sample: Float) -> Float {
     let magnitude = sample.bitPattern & 0x7fff_ffff
     return magnitude &- Float(silenceThreshold).bitPattern < audibleRange ? sample : 0
 }
 
-/// How many bit patterns lie between `silenceThreshold` and the magnitudes of four samples: see `audible`.
+/// How many bit patterns lie between `silenceThreshold` and the magnitudes of four samples: see `audibleOrZero`.
 @inline(__always)
 func distances(_ samples: SIMD4<Float>) -> SIMD4<UInt32> {
     (unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff) &- Float(silenceThreshold).bitPattern

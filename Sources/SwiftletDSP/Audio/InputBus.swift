@@ -32,7 +32,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     public subscript(frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(audible(buffers[unchecked: channel][frame]))
+            samples[channel: channel] = Double(audibleOrZero(buffers[unchecked: channel][frame]))
         }
         return samples
     }
@@ -40,7 +40,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of a frame, as the subscript has it.
     @inline(__always)
     public subscript(frame: Int, channel channel: Int) -> Double {
-        Double(audible(buffers[unchecked: channel][frame]))
+        Double(audibleOrZero(buffers[unchecked: channel][frame]))
     }
 
     /// One channel of four frames, as the subscript has them.
@@ -56,7 +56,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of eight frames, as the subscript has them.
     @inline(__always)
     public func eight(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (first, second) = audible(samples(frame, channel), samples(frame &+ 4, channel))
+        let (first, second) = audibleOrZero(samples(frame, channel), samples(frame &+ 4, channel))
         return (Vector4(first), Vector4(second))
     }
 
@@ -64,7 +64,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// two frames, one after the other, and those of the other two.
     @inline(__always)
     func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (left, right) = audible(samples(frame, channel), samples(frame, channel &+ 1))
+        let (left, right) = audibleOrZero(samples(frame, channel), samples(frame, channel &+ 1))
         return (
             Vector4(SIMD4(left[0], right[0], left[1], right[1])), Vector4(SIMD4(left[2], right[2], left[3], right[3]))
         )
@@ -95,7 +95,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
 
 /// `first` and `second`, with zero for each sample that nobody can hear. One test for all eight: mostly, all can be heard.
 @inline(__always)
-private func audible(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
+private func audibleOrZero(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
     let (firstDistance, secondDistance) = (distances(first), distances(second))
     let isLarger = secondDistance .> firstDistance
     var (first, second) = (first, second)
@@ -112,6 +112,6 @@ private func audible(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Fl
 /// all of a bus for it.
 @inline(never)
 private func part(of buffer: UnsafePointer<Float>, _ count: Int) -> Vector4 {
-    func sample(_ index: Int) -> Double { index < count ? Double(audible(buffer[index])) : 0 }
+    func sample(_ index: Int) -> Double { index < count ? Double(audibleOrZero(buffer[index])) : 0 }
     return Vector4(sample(0), sample(1), sample(2), 0)
 }

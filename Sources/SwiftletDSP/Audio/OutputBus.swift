@@ -55,7 +55,7 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     /// Whether all samples of some frames are finite, and none is as large as a 32-bit sample can be, at which what is larger
     /// is held.
     @inline(__always)
-    package func isSound(_ frames: Range<Int>) -> Bool {
+    package func isFinite(in frames: Range<Int>) -> Bool {
         var faults: UInt32 = 0
         for channel in 0..<Channels.channelCount {
             let buffer = buffers[unchecked: channel]

@@ -121,10 +121,10 @@ struct CascadeCore: BitwiseCopyable {
                 group = processFade(group, from: start, count)
             } else if memory.group(group).pointee.isMidSide {
                 encode(start, count, by: 0.5)
-                group = processSeries(group, from: start, count)
+                group = processCascade(group, from: start, count)
                 encode(start, count, by: 1)
             } else {
-                group = processSeries(group, from: start, count)
+                group = processCascade(group, from: start, count)
             }
         }
         if fading != 0 { advanceFades(by: count) }
@@ -141,7 +141,7 @@ struct CascadeCore: BitwiseCopyable {
     }
 
     /// Processes frames with the groups that follow each other, up to one that fades or filters other channels. Returns that.
-    private func processSeries(_ first: Int, from start: Int, _ count: Int) -> Int {
+    private func processCascade(_ first: Int, from start: Int, _ count: Int) -> Int {
         let isMidSide = memory.group(first).pointee.isMidSide
         var number = first
         while number < groupCount {

@@ -174,13 +174,13 @@ struct SmoothedSections: LaneStates {
     private mutating func process(_ input: Vector4, _ step: UnsafePointer<FilterCoefficients<Vector4>>) -> Vector4 {
         value = value.advanced(by: step.pointee)
         let prefiltered = input - states.z1 * value.decay
-        let heard = prefiltered + (states.z1 * value.tap1 + states.z2 * value.tap2)
+        let loopInput = prefiltered + (states.z1 * value.tap1 + states.z2 * value.tap2)
         (states.z1, states.z2) = (prefiltered, states.z1)
         // The input is added last: in skewed lanes, an output is soon another lane's input.
-        let output = heard * value.feedthrough + (states.first * value.firstGain + states.second * value.secondGain)
-        let away = states.second - heard
+        let output = loopInput * value.feedthrough + (states.first * value.firstGain + states.second * value.secondGain)
+        let away = states.second - loopInput
         let next = states.first * value.firstDecay - away * value.crossing
-        states.second = away * value.secondDecay + (heard + states.first * value.crossing)
+        states.second = away * value.secondDecay + (loopInput + states.first * value.crossing)
         states.first = next
         return output
     }
@@ -193,10 +193,10 @@ extension SectionStates: LaneStates {
     @inline(__always)
     fileprivate mutating func process(_ input: Vector4, _ c: UnsafePointer<SteadySections>) -> Vector4 {
         // In this order, few operations lie between an input and its output, which is soon another lane's input.
-        let heard = input + (z1 * c.pointee.tap1 + z2 * c.pointee.tap2)
+        let loopInput = input + (z1 * c.pointee.tap1 + z2 * c.pointee.tap2)
         (z1, z2) = (input - z1 * c.pointee.decay, z1)
-        let next = (heard - second * c.pointee.a2) - first * c.pointee.a1
-        let output = heard + (first * c.pointee.c1 + second * c.pointee.c2)
+        let next = (loopInput - second * c.pointee.a2) - first * c.pointee.a1
+        let output = loopInput + (first * c.pointee.c1 + second * c.pointee.c2)
         (first, second) = (next, first)
         return output
     }

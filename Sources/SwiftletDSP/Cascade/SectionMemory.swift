@@ -63,7 +63,7 @@ struct SectionMemory: BitwiseCopyable {
         for pair in 0..<pairCount {
             let states = states(number, pair)
             for vector in 0..<2 {
-                states[vector].becomeSteady(value[vector])
+                states[vector].convertToBiquads(value[vector])
                 states[vector].multiply(by: gains[vector])
             }
             interleave(states, isSettling: true)
@@ -98,7 +98,7 @@ struct SectionMemory: BitwiseCopyable {
             interleave(states, isSettling: false)
             for vector in 0..<2 {
                 states[vector].multiply(by: 1 / gains[vector])
-                states[vector].becomeStateVariables(value[vector])
+                states[vector].convertToStateVariables(value[vector])
             }
         }
         group(number).pointee.step = SectionGroup.still

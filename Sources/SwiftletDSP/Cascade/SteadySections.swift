@@ -65,7 +65,7 @@ extension FilterCoefficients<Vector4> {
 
 extension SectionStates {
     /// Makes states of biquads from those of state-variable filters.
-    mutating func becomeSteady(_ c: FilterCoefficients<Vector4>) {
+    mutating func convertToBiquads(_ c: FilterCoefficients<Vector4>) {
         // e and the first state of an identity are 0.
         let difference = first / c.crossing.replacing(with: 1, where: c.crossing.magnitudes .<= 0)
         second = (second - (1 - c.secondDecay) * difference) / c.stateGain
@@ -73,7 +73,7 @@ extension SectionStates {
     }
 
     /// Makes states of state-variable filters from those of biquads.
-    mutating func becomeStateVariables(_ c: FilterCoefficients<Vector4>) {
+    mutating func convertToStateVariables(_ c: FilterCoefficients<Vector4>) {
         let difference = first - second
         first = c.crossing * difference
         second = (1 - c.secondDecay) * difference + c.stateGain * second

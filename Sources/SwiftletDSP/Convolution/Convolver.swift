@@ -17,7 +17,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// How many frames a partition has.
     public let partition: Int
     /// How many frames a response has at most: a multiple of the partition.
-    public let longest: Int
+    public let maximumLength: Int
     /// How many frames the output is late: none or a partition.
     public let latency: Int
 
@@ -29,7 +29,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// Of each channel, of each partition of the response, the real parts and the imaginary parts of the spectrum.
     private let response: Buffer<Double>
     /// The same of the input, the newest at `newest`.
-    private let heard: Buffer<Double>
+    private let inputSpectra: Buffer<Double>
     private var newest = 0
     /// Of each channel the first partition of the response, backwards.
     private let taps: Buffer<Double>
@@ -42,24 +42,24 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// A convolver that has heard nothing and whose response is silence: see `load`.
     ///
     /// - Parameters:
-    ///   - longest: how many frames a response has at most.
+    ///   - maximumLength: how many frames a response has at most.
     ///   - partition: how many frames a partition has; made the next power of two, from 8 to 2²⁰.
-    ///   - isLate: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
+    ///   - hasLatency: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
     ///     has no response: a `FadingDelay` of the input, in `Files.process` for `without`.
     ///   - setup: what gives memory.
-    public init(longest: Int, partition: Int, isLate: Bool = false, _ setup: inout Setup) {
+    public init(maximumLength: Int, partition: Int, hasLatency: Bool = false, _ setup: inout Setup) {
         var bits = 3
         while 1 << bits < partition && bits < 20 { bits += 1 }
         let partition = 1 << bits
-        let count = (max(1, min(longest, setup.longestLine)) + partition - 1) / partition
+        let count = (max(1, min(maximumLength, setup.maximumLineLength)) + partition - 1) / partition
         self.partition = partition
-        self.longest = count * partition
-        latency = isLate ? partition : 0
-        spectrumCount = isLate ? count : count - 1
+        self.maximumLength = count * partition
+        latency = hasLatency ? partition : 0
+        spectrumCount = hasLatency ? count : count - 1
         transform = RealFourierTransform(bits: bits + 1, &setup)
         let channels = Channels.channelCount
         response = setup.buffer(count: channels * spectrumCount * 2 * partition)
-        heard = setup.buffer(count: channels * spectrumCount * 2 * partition)
+        inputSpectra = setup.buffer(count: channels * spectrumCount * 2 * partition)
         taps = setup.buffer(count: channels * partition)
         input = setup.buffer(count: channels * 2 * partition)
         output = setup.buffer(count: channels * 2 * partition)
@@ -68,15 +68,15 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// Takes an impulse response: in `init`, or where else time may be taken; not while `process` is called.
     ///
     /// - Parameters:
-    ///   - count: how many frames it has; what is beyond `longest` is left out.
+    ///   - count: how many frames it has; what is beyond `maximumLength` is left out.
     ///   - sample: its sample of a channel, counted from 0, at a frame.
     public mutating func load(count: Int, _ sample: (_ channel: Int, _ frame: Int) -> Double) {
-        let count = max(0, min(count, longest))
+        let count = max(0, min(count, maximumLength))
         let skipped = latency == 0 ? 1 : 0
         usedCount = max(0, (count + partition - 1) / partition - skipped)
         // As long as none is used, no spectra of the input are kept, and nothing is put in the place of what earlier ones gave.
         if usedCount == 0 {
-            heard.fill(with: 0)
+            inputSpectra.fill(with: 0)
             output.fill(with: 0)
         }
         for channel in 0..<Channels.channelCount {
@@ -105,7 +105,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
 
     /// Forgets what was heard, and keeps the response: where time may be taken.
     public mutating func reset() {
-        heard.fill(with: 0)
+        inputSpectra.fill(with: 0)
         input.fill(with: 0)
         output.fill(with: 0)
         position = 0
@@ -117,12 +117,12 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         var result = Channels.zero
         guard let input = input.first, let output = output.first, let taps = taps.first else { return result }
         for channel in 0..<Channels.channelCount {
-            let heard = input + channel &* 2 &* partition + partition + position
-            heard[0] = frame[channel: channel]
+            let latest = input + channel &* 2 &* partition + partition + position
+            latest[0] = frame[channel: channel]
             // Even frames, then odd ones, as the transform leaves them.
             let late = output[
                 channel &* 2 &* partition &+ (position & 1) &* partition &+ (partition / 2 &+ position / 2)]
-            let direct = latency == 0 ? self.direct(heard, taps + channel &* partition) : 0
+            let direct = latency == 0 ? self.direct(latest, taps + channel &* partition) : 0
             result[channel: channel] = direct + late
         }
         position &+= 1
@@ -132,8 +132,8 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
 
     /// The last `partition` samples up to this one, times the first of the response.
     @inline(__always)
-    private func direct(_ heard: UnsafeMutablePointer<Double>, _ taps: UnsafeMutablePointer<Double>) -> Double {
-        let (samples, taps) = (Track(heard - (partition &- 1)), Track(taps))
+    private func direct(_ latest: UnsafeMutablePointer<Double>, _ taps: UnsafeMutablePointer<Double>) -> Double {
+        let (samples, taps) = (Track(latest - (partition &- 1)), Track(taps))
         var (first, second) = (Vector4.zero, Vector4.zero)
         var frame = 0
         while frame < partition {
@@ -155,7 +155,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         for channel in 0..<Channels.channelCount {
             let samples = input + channel &* 2 &* partition
             let (real, imaginary) = (output + channel &* 2 &* partition, output + (channel &* 2 &+ 1) &* partition)
-            if usedCount > 0, let spectrum = spectrum(newest, of: channel, in: heard) {
+            if usedCount > 0, let spectrum = spectrum(newest, of: channel, in: inputSpectra) {
                 for pair in 0..<partition {
                     spectrum[pair] = samples[2 &* pair]
                     spectrum[partition &+ pair] = samples[2 &* pair &+ 1]
@@ -178,7 +178,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         var (lowest, highest) = (0.0, 0.0)
         for number in 0..<usedCount {
             let place = newest &+ number
-            guard let x = spectrum(place < spectrumCount ? place : place &- spectrumCount, of: channel, in: heard),
+            guard let x = spectrum(place < spectrumCount ? place : place &- spectrumCount, of: channel, in: inputSpectra),
                 let h = spectrum(number, of: channel, in: response)
             else { return }
             // Those of 0 and of half the rate, which share a place, are real.

@@ -19,13 +19,13 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     /// Where the next frame is written.
     private var next = 0
     /// The longest delay, in frames.
-    public let longest: Int
+    public let maximumDelay: Int
 
     @inline(__always)
-    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, longest: Int) {
+    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, maximumDelay: Int) {
         self.first = first
         self.mask = mask
-        self.longest = longest
+        self.maximumDelay = maximumDelay
     }
 
     /// Writes the next frame.
@@ -41,21 +41,21 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
         next = (next &+ 1) & mask
     }
 
-    /// The frame `delay` frames before the one that is written next: 1…`longest`.
+    /// The frame `delay` frames before the one that is written next: 1…`maximumDelay`.
     @inline(__always)
-    public subscript(delay: Int) -> Channels { frame(max(1, min(delay, longest))) }
+    public subscript(delay: Int) -> Channels { frame(max(1, min(delay, maximumDelay))) }
 
-    /// That between two frames, on a straight line: 1…`longest` frames before the one that is written next.
+    /// That between two frames, on a straight line: 1…`maximumDelay` frames before the one that is written next.
     ///
     /// It takes away treble, the more the nearer it is to the middle of two frames: −3 dB at a quarter of the sample rate.
     @inline(__always)
     public func linear(_ delay: Double) -> Channels {
-        let (whole, fraction) = split(delay, shortest: 1)
+        let (whole, fraction) = split(delay, minimum: 1)
         let later = frame(whole)
         return later + (frame(whole &+ 1) - later) * fraction
     }
 
-    /// That between two frames, on a curve through these and their neighbours: 2…`longest` frames before the one that is
+    /// That between two frames, on a curve through these and their neighbours: 2…`maximumDelay` frames before the one that is
     /// written next.
     ///
     /// The curve is the cubic Hermite spline whose slope at each frame is half the difference of its neighbours (E. Catmull,
@@ -64,7 +64,7 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     /// moves makes no noise.
     @inline(__always)
     public func cubic(_ delay: Double) -> Channels {
-        let (whole, fraction) = split(delay, shortest: 2)
+        let (whole, fraction) = split(delay, minimum: 2)
         return hermite(frame(whole &- 1), frame(whole), frame(whole &+ 1), frame(whole &+ 2), at: fraction)
     }
 
@@ -73,7 +73,7 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     public func cubic(each delays: Channels) -> Channels {
         var frames = Channels.zero
         for channel in 0..<Channels.channelCount {
-            let (whole, fraction) = split(delays[channel: channel], shortest: 2)
+            let (whole, fraction) = split(delays[channel: channel], minimum: 2)
             frames[channel: channel] = hermite(
                 sample(whole &- 1, channel), sample(whole, channel), sample(whole &+ 1, channel),
                 sample(whole &+ 2, channel), at: fraction)
@@ -83,9 +83,9 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
 
     /// The whole frames of a delay that is held to what there is, and what is left.
     @inline(__always)
-    private func split(_ delay: Double, shortest: Double) -> (whole: Int, fraction: Double) {
-        let limited = delay > shortest ? delay : shortest
-        let held = limited < Double(longest) ? limited : Double(longest)
+    private func split(_ delay: Double, minimum: Double) -> (whole: Int, fraction: Double) {
+        let limited = delay > minimum ? delay : minimum
+        let held = limited < Double(maximumDelay) ? limited : Double(maximumDelay)
         let whole = Int(held)
         return (whole, held - Double(whole))
     }

@@ -13,7 +13,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
     private let mask: Int
     /// The longest delay, in frames.
-    public let longest: Int
+    public let maximumDelay: Int
     private let fadeLength: Int
     /// Where the next frame is written.
     private var next = 0
@@ -21,25 +21,25 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private var isFresh = true
     /// The delay that is heard or fades in, the one that fades out, and the one that is wanted.
     private var delay = 0
-    private var earlier = 0
-    private var wanted = 0
+    private var previous = 0
+    private var requested = 0
     /// How much is heard of `delay`.
-    private var share = CoefficientRamp(restingAt: 1.0)
+    private var share = CoefficientRamp(settledAt: 1.0)
 
     @inline(__always)
-    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, longest: Int, fadeLength: Int) {
+    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, maximumDelay: Int, fadeLength: Int) {
         self.first = first
         self.mask = mask
-        self.longest = longest
+        self.maximumDelay = maximumDelay
         self.fadeLength = fadeLength
     }
 
-    /// Has the delay become `frames` frames, held to 0…`longest`: at once before the first frame, after that in a fade, which
+    /// Has the delay become `frames` frames, held to 0…`maximumDelay`: at once before the first frame, after that in a fade, which
     /// begins when one that runs has ended.
     @inline(__always)
     public mutating func move(to frames: Int) {
-        wanted = max(0, min(frames, longest))
-        if isFresh { delay = wanted }
+        requested = max(0, min(frames, maximumDelay))
+        if isFresh { delay = requested }
     }
 
     /// Takes the next frame, and returns that of `delay` frames before.
@@ -49,18 +49,18 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         isFresh = false
         first[next & mask] = input
         defer { next = (next &+ 1) & mask }
-        if share.isResting && delay != wanted { leave() }
+        if share.isSettled && delay != requested { startFade() }
         let late = first[(next &- delay) & mask]
-        if share.isResting { return late }
+        if share.isSettled { return late }
         let share = share.next()
-        return late * share + first[(next &- earlier) & mask] * (1 - share)
+        return late * share + first[(next &- previous) & mask] * (1 - share)
     }
 
     /// Begins to fade.
-    private mutating func leave() {
-        earlier = delay
-        delay = wanted
-        share = CoefficientRamp(restingAt: 0)
+    private mutating func startFade() {
+        previous = delay
+        delay = requested
+        share = CoefficientRamp(settledAt: 0)
         share.move(to: 1, over: fadeLength)
     }
 }
@@ -70,11 +70,11 @@ extension Setup {
     public mutating func fadingDelay<Channels: Frame>(
         frames: Int, of type: Channels.Type = Channels.self
     ) -> FadingDelay<Channels> {
-        let longest = max(0, min(frames, longestLine))
+        let maximumDelay = max(0, min(frames, maximumLineLength))
         var capacity = 1
-        while capacity < longest + 1 { capacity *= 2 }
+        while capacity < maximumDelay + 1 { capacity *= 2 }
         let memory = buffer(count: capacity, of: Channels.self)
         return FadingDelay(
-            memory.first, mask: capacity - 1, longest: longest, fadeLength: max(1, Int(0.01 * sampleRate)))
+            memory.first, mask: capacity - 1, maximumDelay: maximumDelay, fadeLength: max(1, Int(0.01 * sampleRate)))
     }
 }

@@ -12,7 +12,7 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     public enum Detector: Sendable, BitwiseCopyable { case peak, rms }
 
     private let detector: Detector
-    private var followed = OnePoleSmoother(restingAt: Channels.zero)
+    private var followed = OnePoleSmoother(settledAt: Channels.zero)
 
     /// A follower that has heard nothing.
     @inline(__always)

@@ -148,7 +148,7 @@ enum ExactPart { case zeros, poles, neither }
 extension FilterCoefficients {
     /// A tuning, but at most `highestTuning`.
     @inline(__always)
-    static func held(_ tuning: Number) -> Number {
+    static func clamped(_ tuning: Number) -> Number {
         tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
     }
 
@@ -197,7 +197,7 @@ extension FilterCoefficients {
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0: the resonance in dB is 20·log10(q).
     public static func lowPass(tuning: Number, q: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
@@ -221,8 +221,8 @@ extension FilterCoefficients {
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
         let a = Number.amplitude(decibels: decibels * 0.5)
         return choosing(
-            { Self(dip: held(tuning), q: q, a: a) }, where: decibels .< 0,
-            { Self(boost: held(tuning), q: q, a: a) }, where: decibels .>= 0)
+            { Self(dip: clamped(tuning), q: q, a: a) }, where: decibels .< 0,
+            { Self(boost: clamped(tuning), q: q, a: a) }, where: decibels .>= 0)
     }
 
     /// A peak with an `a` from 1 on.
@@ -284,7 +284,7 @@ extension Vector {
 
     /// A frequency over the sample rate, smoothly held below a limit: what poles or zeros far beyond Nyquist do is not heard.
     @inline(__always)
-    func held(below limit: Self) -> Self {
+    func softClamped(below limit: Self) -> Self {
         // To the eighth power: it comes near the limit and not above.
         let square = self * self
         let fourth = square * square * (1 / (limit * limit * limit * limit))

@@ -13,7 +13,7 @@ extension FilterCoefficients {
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
     public static func highPass(tuning: Number, q: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
@@ -34,7 +34,7 @@ extension FilterCoefficients {
     ///   - tuning: the centre frequency, where the gain is 1, over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func bandPass(tuning: Number, q: Number) -> Self {
-        let center = MatchPoint<Number>(tuning: held(tuning))
+        let center = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
@@ -55,7 +55,7 @@ extension FilterCoefficients {
     ///   - tuning: the frequency over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func notch(tuning: Number, q: Number) -> Self {
-        let center = MatchPoint<Number>(tuning: held(tuning))
+        let center = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
@@ -80,7 +80,7 @@ extension FilterCoefficients {
     ///     `highestTuning`.
     ///   - q: the quality factor, above 0: how fast the phase turns there.
     public static func allPass(tuning: Number, q: Number) -> Self {
-        let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: held(tuning) * Double.pi)
+        let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: clamped(tuning) * Double.pi)
         // s is j·tan(ω/2) over that at the frequency, sine/cosine.
         let poles = Quadratic(constant: sine * sine, linear: sine * cosine / q, square: cosine * cosine)
         return Self(

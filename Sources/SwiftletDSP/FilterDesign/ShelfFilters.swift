@@ -36,7 +36,7 @@ extension FilterCoefficients {
     @inline(never)
     private static func shelf(tuning: Number, q: Number, decibels: Number, low: Number) -> Self {
         Self(
-            shelf: ShelfFit(tuning: held(tuning), q: q, root: Number.amplitude(decibels: decibels * 0.25)),
+            shelf: ShelfFit(tuning: clamped(tuning), q: q, root: Number.amplitude(decibels: decibels * 0.25)),
             gain: Number.amplitude(decibels: low))
     }
 
@@ -149,7 +149,7 @@ private struct ShelfFit<Number: Vector> {
         let damping = 0.5 / q
         let ringing = Quadratic.ringing(damping)
         let free = far * ringing
-        let wide = free.held(below: constants.limit)
+        let wide = free.softClamped(below: constants.limit)
         let resonantShare = damping * constants.dampedShare + constants.resonantShare
         let more = ((free - wide) * constants.share).moved(to: beyond * resonantShare, by: resonance)
         upper = Quadratic(

@@ -11,7 +11,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     /// The states at the beginning of the current group.
     private var filter = StateVariableFilter<Channels>()
     /// The coefficients that rest, while any do, and what follows from them.
-    private var resting: FilterCoefficients<Double>?
+    private var settled: FilterCoefficients<Double>?
     private var steps = FourStepCoefficients(.identity)
     /// The inputs of the current group so far.
     private var begun = InlineArray<4, Channels>(repeating: .zero)
@@ -25,11 +25,11 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     public mutating func render(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<FilterCoefficients<Double>>
     ) {
-        if coefficients.isResting {
-            if resting != coefficients.value { rest(at: coefficients.value) }
-            renderResting(block, coefficients.value)
+        if coefficients.isSettled {
+            if settled != coefficients.value { settle(at: coefficients.value) }
+            renderSettled(block, coefficients.value)
         } else {
-            stopResting()
+            unsettle()
             var filter = self.filter
             coefficients.forEach(block.count) { frame, coefficients in
                 block.output.write(filter.process(block.input[frame], coefficients), at: frame)
@@ -43,22 +43,22 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Rest
 
-    private mutating func rest(at coefficients: FilterCoefficients<Double>) {
-        stopResting()
-        resting = coefficients
+    private mutating func settle(at coefficients: FilterCoefficients<Double>) {
+        unsettle()
+        settled = coefficients
         if Channels.channelCount <= 2 { steps = FourStepCoefficients(coefficients) }
     }
 
     /// Lets what was begun of a group pass frame by frame.
-    private mutating func stopResting() {
-        guard let resting else { return }
-        for frame in 0..<begunCount { _ = filter.process(begun[frame], resting) }
+    private mutating func unsettle() {
+        guard let settled else { return }
+        for frame in 0..<begunCount { _ = filter.process(begun[frame], settled) }
         begunCount = 0
-        self.resting = nil
+        self.settled = nil
     }
 
     @inline(__always)
-    private mutating func renderResting(_ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>)
+    private mutating func renderSettled(_ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>)
     {
         guard Channels.channelCount <= 2 else { return renderWide(block, coefficients) }
         var frame = 0

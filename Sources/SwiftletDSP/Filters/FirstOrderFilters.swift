@@ -8,7 +8,7 @@ extension FilterCoefficients {
     ///
     /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     public static func firstOrderLowPass(tuning: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let poles = Quadratic(tuning: cutoff.tuning)
         return Self(
@@ -24,7 +24,7 @@ extension FilterCoefficients {
     ///
     /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     public static func firstOrderHighPass(tuning: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let poles = Quadratic(tuning: cutoff.tuning)
         // As ω/ω0 near 0 Hz.
@@ -45,7 +45,7 @@ extension FilterCoefficients {
     ///   - tuning: the frequency, at which the gain is 1, over the sample rate, above 0; held to `highestTuning`.
     ///   - decibels: by how much it rises.
     public static func tilt(tuning: Number, decibels: Number) -> Self {
-        let tuning = held(tuning)
+        let tuning = clamped(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
         return choosing(
             { Self(rising: tuning, a: a) }, where: decibels .> 0, { Self(falling: tuning, a: a) }, where: decibels .<= 0
@@ -67,7 +67,7 @@ extension FilterCoefficients {
     @inline(__always)
     private init(falling tuning: Number, a: Number) {
         self.init(
-            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).held(below: Number(repeating: 0.4512))),
+            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).softClamped(below: Number(repeating: 0.4512))),
             over: Quadratic(tuning: tuning * a),
             matched: NyquistFit(
                 pole: 0.5307, low: MatchPoint(tuning: 0.4236, sine: 0.943_489_297_410_931),

@@ -43,15 +43,15 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     mutating func process(_ input: Channels, each c: FilterCoefficients<Channels>) -> Channels {
         let front = input - z1 * c.decay
-        let heard = front + (z1 * c.tap1 + z2 * c.tap2)
+        let loopInput = front + (z1 * c.tap1 + z2 * c.tap2)
         z2 = z1
         z1 = front
         // In this order the states, which come late, are added last.
-        let output = heard * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
-        let away = s2 - heard
+        let output = loopInput * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
+        let away = s2 - loopInput
         let next = s1 * c.firstDecay - away * c.crossing
         // The second state waits for itself: three operations, in this order.
-        s2 = away * c.secondDecay + (heard + s1 * c.crossing)
+        s2 = away * c.secondDecay + (loopInput + s1 * c.crossing)
         s1 = next
         return output
     }

@@ -25,7 +25,7 @@ public struct Setup: ~Copyable {
     private static var limit: Int { 1 << 48 }
 
     /// The longest line, in frames, that can be asked for.
-    var longestLine: Int { Self.limit }
+    var maximumLineLength: Int { Self.limit }
 
     /// A setup that counts what it is asked for.
     ///
@@ -51,7 +51,7 @@ public struct Setup: ~Copyable {
     public var byteCount: Int? { isTooLarge ? nil : end }
 
     /// Whether there is memory, and not only a count of it.
-    package var isGivingOut: Bool { memory != nil }
+    package var hasMemory: Bool { memory != nil }
 
     // MARK: - Memory
 
@@ -96,12 +96,12 @@ public struct Setup: ~Copyable {
     public mutating func delayLine<Channels: Frame>(
         frames: Int, of type: Channels.Type = Channels.self
     ) -> DelayLine<Channels> {
-        let longest = max(2, min(frames, Self.limit))
+        let maximumDelay = max(2, min(frames, Self.limit))
         // Cubic interpolation reads two frames beyond; a power of two, so that a mask keeps every index inside.
         var capacity = 4
-        while capacity < longest + 2 { capacity *= 2 }
+        while capacity < maximumDelay + 2 { capacity *= 2 }
         let memory = buffer(count: capacity, of: Channels.self)
-        return DelayLine(memory.first, mask: capacity - 1, longest: longest)
+        return DelayLine(memory.first, mask: capacity - 1, maximumDelay: maximumDelay)
     }
 
     /// The next piece of the memory; none while it is only counted, or where there is less than was counted.

@@ -13,7 +13,7 @@
 package typealias FrameTaps = (InlineArray<8, Double>, InlineArray<8, Double>, InlineArray<8, Double>)
 
 /// Between two frames, on the way up: from the newest of seven frames behind that moment to the oldest of 17 before it.
-package var steepTaps: FrameTaps {
+package var stage1Taps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -33,7 +33,7 @@ package var steepTaps: FrameTaps {
 }
 
 /// The same, raised towards high frequencies as `liftTaps` are.
-package var raisedTaps: FrameTaps {
+package var liftedStage1Taps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -62,7 +62,7 @@ package var liftTaps: InlineArray<4, Double> {
 }
 
 /// As the first, on the way down.
-package var lowerTaps: FrameTaps {
+package var downsamplingTaps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -82,7 +82,7 @@ package var lowerTaps: FrameTaps {
 }
 
 /// Between two samples at twice the rate: from the outermost pair to the innermost.
-package var gentleTaps: InlineArray<4, Double> {
+package var stage2Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [
             -0.006092082772843201, 0.037433069413453826, -0.14003521981375724, 0.6085931043583781,
@@ -91,7 +91,7 @@ package var gentleTaps: InlineArray<4, Double> {
 }
 
 /// Between two samples at four times the rate: from the one behind that moment to the third before it.
-package var gentlestTaps: InlineArray<4, Double> {
+package var stage3Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [
             0.32887789124318, 0.9106089414988773, -0.3049442574460065, 0.06673617808386097,

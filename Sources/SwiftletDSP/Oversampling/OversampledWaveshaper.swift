@@ -39,19 +39,19 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
             }
         } else if block.count < Self.latency {
             renderForwards(block, &coefficients, by: type)
-        } else if coefficients.isResting {
-            renderBackwards(block, &coefficients, by: type, RestingCoefficients.self)
+        } else if coefficients.isSettled {
+            renderBackwards(block, &coefficients, by: type, SettledCoefficients.self)
         } else {
-            renderBackwards(block, &coefficients, by: type, MovingCoefficients.self)
+            renderBackwards(block, &coefficients, by: type, RampedCoefficients.self)
         }
         isOversampling = isOversampled
-        if !coefficients.isResting { coefficients.advance(by: block.count) }
+        if !coefficients.isSettled { coefficients.advance(by: block.count) }
     }
 
     /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
     /// as it was, or with zero for what is no audible number.
     @inline(__always)
-    public mutating func delayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+    public mutating func renderDelayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         let latency = Self.latency
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
@@ -79,12 +79,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        let isResting = coefficients.isResting
-        let resting = Curve(coefficients.value)
-        let moving = MovingCoefficients(coefficients)
+        let isSettled = coefficients.isSettled
+        let settled = Curve(coefficients.value)
+        let ramped = RampedCoefficients(coefficients)
         forEachChunk(of: block, atMost: Self.latency) { shaper, start, count in
             forEachFour(to: count) { frame, count in
-                let curve = isResting ? resting : Curve(moving[start &+ frame])
+                let curve = isSettled ? settled : Curve(ramped[start &+ frame])
                 for channel in 0..<Channels.channelCount {
                     let dry = shaper.lines.withChannel(channel) { Track($0)[frame] }
                     block.output.set(curve.plain(dry), from: start &+ frame, channel: channel, count: count)
@@ -142,7 +142,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         var workspace = PolyphaseOversampler<Channels>.Workspace()
         var smooth = InlineArray<8, Vector4>(repeating: .zero)
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { shaper, start, count in
-            if !coefficients.isResting {
+            if !coefficients.isSettled {
                 forEachFour(to: count) { frame, _ in
                     curves[unchecked: frame >> 2] = Curve(coefficients.four(from: start &+ frame))
                 }
@@ -173,8 +173,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        let isResting = coefficients.isResting
-        let curve = Curve(isResting ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
+        let isSettled = coefficients.isSettled
+        let curve = Curve(isSettled ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
         let input = block.input[0]
         var output = oversampler.processFrame(input, shaper: FrameShaper(curve: curve))
         for channel in 0..<Channels.channelCount {
@@ -193,12 +193,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
     private mutating func forEachChunk(
-        of block: Block<Channels, Channels>, atMost longest: Int,
+        of block: Block<Channels, Channels>, atMost limit: Int,
         _ body: (inout Self, _ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < block.count {
-            let count = min(longest, block.count &- start)
+            let count = min(limit, block.count &- start)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
                     var begin = 0

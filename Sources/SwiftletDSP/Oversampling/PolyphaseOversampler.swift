@@ -210,7 +210,7 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     /// From the sample rate to twice that.
     @inline(__always)
     func double<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
-        a[frame] = driven.sum(Shaper.isIntegrated ? raisedTaps : steepTaps, at: frame)
+        a[frame] = driven.sum(Shaper.isIntegrated ? liftedStage1Taps : stage1Taps, at: frame)
         if Shaper.isIntegrated {
             var sum = driven[frame &- 6] * liftTaps[unchecked: 0]
             for tap in 1..<4 {
@@ -227,8 +227,8 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func quadruple<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
         let (a0, a1, a2, a3) = (a[frame], a[frame &- 1], a[frame &- 2], a[frame &- 3])
         let (b0, b1, b2, b3) = (b[frame], b[frame &- 1], b[frame &- 2], b[frame &- 3])
-        let first = gentle(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
-        let second = gentle(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
+        let first = filterStage2(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
+        let second = filterStage2(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
         (c0[frame], c2[frame]) = (first, second)
         guard Shaper.isIntegrated else { return }
         let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1), Shaper.secondAntiderivative)
@@ -251,8 +251,8 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
         let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
         let (last1, last2, last3) = (self.c1(frame &- 1), self.c2[frame &- 1], self.c3(frame &- 1))
         let between = (
-            gentlest(c0, last3, last2, last1), gentlest(c1, c0, last3, last2), gentlest(c2, c1, c0, last3),
-            gentlest(c3, c2, c1, c0)
+            filterStage3(c0, last3, last2, last1), filterStage3(c1, c0, last3, last2), filterStage3(c2, c1, c0, last3),
+            filterStage3(c3, c2, c1, c0)
         )
         (d0[frame], d1[frame], d2[frame], d3[frame]) = Memory.map(between) { shaper.shape($0, from: frame) }
         (p0[frame], p1[frame], p2[frame], p3[frame]) = Memory.map((c0, c1, c2, c3)) {
@@ -265,10 +265,10 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func halveEightfold(at frame: Int) {
         let (d0, d1, d2, d3) = (d0[frame], d1[frame], d2[frame], d3[frame])
         let (last1, last2, last3) = (self.d1[frame &- 1], self.d2[frame &- 1], self.d3[frame &- 1])
-        y0[frame] = (p3[frame &- 1] + gentlest(d0, last3, last2, last1)) * 0.25
-        y1[frame] = (p0[frame] + gentlest(d1, d0, last3, last2)) * 0.25
-        y2[frame] = (p1[frame] + gentlest(d2, d1, d0, last3)) * 0.25
-        y3[frame] = (p2[frame] + gentlest(d3, d2, d1, d0)) * 0.25
+        y0[frame] = (p3[frame &- 1] + filterStage3(d0, last3, last2, last1)) * 0.25
+        y1[frame] = (p0[frame] + filterStage3(d1, d0, last3, last2)) * 0.25
+        y2[frame] = (p1[frame] + filterStage3(d2, d1, d0, last3)) * 0.25
+        y3[frame] = (p2[frame] + filterStage3(d3, d2, d1, d0)) * 0.25
     }
 
     /// From four times to twice the rate.
@@ -276,13 +276,13 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func halveFourfold(at frame: Int) {
         let (y11, y12, y13) = (y1[frame &- 1], y1[frame &- 2], y1[frame &- 3])
         let (y31, y32, y33) = (y3[frame &- 1], y3[frame &- 2], y3[frame &- 3])
-        h[frame] = y0[frame &- 1] + gentle(y3[frame] + y13, y1[frame] + y33, y31 + y12, y11 + y32)
-        g[frame] = y2[frame &- 2] + gentle(y1[frame] + y3[frame &- 4], y31 + y13, y11 + y33, y32 + y12)
+        h[frame] = y0[frame &- 1] + filterStage2(y3[frame] + y13, y1[frame] + y33, y31 + y12, y11 + y32)
+        g[frame] = y2[frame &- 2] + filterStage2(y1[frame] + y3[frame &- 4], y31 + y13, y11 + y33, y32 + y12)
     }
 
     /// From twice to the sample rate.
     @inline(__always)
-    func halveTwofold(at frame: Int) -> Samples { g[frame &- 6] * 0.5 + h.sum(lowerTaps, at: frame) }
+    func halveTwofold(at frame: Int) -> Samples { g[frame &- 6] * 0.5 + h.sum(downsamplingTaps, at: frame) }
 }
 
 extension Lanes {
@@ -302,20 +302,20 @@ extension Lanes {
 
 /// The filter between samples at twice the rate, given its pairs from the outermost to the innermost.
 @inline(__always)
-private func gentle<Samples: Vector>(
+private func filterStage2<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
 ) -> Samples {
-    let outer = first * gentleTaps[unchecked: 0] + second * gentleTaps[unchecked: 1]
-    return outer + (third * gentleTaps[unchecked: 2] + fourth * gentleTaps[unchecked: 3])
+    let outer = first * stage2Taps[unchecked: 0] + second * stage2Taps[unchecked: 1]
+    return outer + (third * stage2Taps[unchecked: 2] + fourth * stage2Taps[unchecked: 3])
 }
 
 /// The filter between samples at four times the rate, given them from the latest to the earliest.
 @inline(__always)
-private func gentlest<Samples: Vector>(
+private func filterStage3<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
 ) -> Samples {
-    let late = first * gentlestTaps[unchecked: 0] + second * gentlestTaps[unchecked: 1]
-    return late + (third * gentlestTaps[unchecked: 2] + fourth * gentlestTaps[unchecked: 3])
+    let late = first * stage3Taps[unchecked: 0] + second * stage3Taps[unchecked: 1]
+    return late + (third * stage3Taps[unchecked: 2] + fourth * stage3Taps[unchecked: 3])
 }
 
 // MARK: - A curve smoothed by its second antiderivative
@@ -346,15 +346,15 @@ extension Tracks {
         let (q0, q1) = (w0.magnitudes * e0.smaller(e), w1.magnitudes * e1.smaller(e0))
         let (q2, q3) = (w2.magnitudes * e2.smaller(e1), w3.magnitudes * e3.smaller(e2))
         guard Samples.any(q0.smaller(q1).smaller(q2.smaller(q3)) .< limit) else { return }
-        blunt(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
-        blunt(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
-        blunt(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
-        blunt(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
+        smoothClosePoints(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
+        smoothClosePoints(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
+        smoothClosePoints(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
+        smoothClosePoints(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
     }
 
     /// Puts the same into `output` where the product of differences is below a limit.
     @inline(__always)
-    private func blunt<Shaper: FourfoldWaveshaper>(
+    private func smoothClosePoints<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), _ product: Samples, _ limit: Samples,
         for type: Shaper.Type
     ) {

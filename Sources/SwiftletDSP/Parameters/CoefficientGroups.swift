@@ -15,7 +15,7 @@ public protocol CoefficientGroups<Value>: BitwiseCopyable {
 }
 
 /// The values of a ramp at rest.
-public struct RestingCoefficients<Value: CoefficientSet>: CoefficientGroups {
+public struct SettledCoefficients<Value: CoefficientSet>: CoefficientGroups {
     private let four: Value.FourPoints
 
     @inline(__always)
@@ -26,7 +26,7 @@ public struct RestingCoefficients<Value: CoefficientSet>: CoefficientGroups {
 }
 
 /// The values of a ramp that moves.
-public struct MovingCoefficients<Value: CoefficientSet>: CoefficientGroups {
+public struct RampedCoefficients<Value: CoefficientSet>: CoefficientGroups {
     private let target, step: Value.FourPoints
     /// How many frames remain behind each of the first four.
     private let remaining: Vector4

@@ -17,7 +17,7 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
 
     /// A ramp at rest.
     @inline(__always)
-    public init(restingAt value: Value) {
+    public init(settledAt value: Value) {
         self.value = value
         target = value
         step = value - value
@@ -26,7 +26,7 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
 
     /// Whether it has reached the target.
     @inline(__always)
-    public var isResting: Bool { remaining == 0 }
+    public var isSettled: Bool { remaining == 0 }
 
     /// Starts to move from the present value; `target` is reached `frames` (at least 1) frames on.
     @inline(__always)
@@ -82,7 +82,7 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
     /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count. Computed from
     /// the target, in any order: an effect that uses this moves on by `advance(by:)` alone.
     @inline(__always)
-    public func four(from frame: Int) -> Value.FourPoints { MovingCoefficients(self)[frame] }
+    public func four(from frame: Int) -> Value.FourPoints { RampedCoefficients(self)[frame] }
 
     /// Moves on by `frames` frames, at most as many as remain, for an effect that has asked for `four` at a time.
     @inline(__always)

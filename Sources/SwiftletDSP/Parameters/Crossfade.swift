@@ -13,20 +13,20 @@ public struct Crossfade: BitwiseCopyable {
     @inline(__always)
     public init(wet: Bool) {
         isWet = wet
-        weight = CoefficientRamp(restingAt: wet ? 1 : 0)
+        weight = CoefficientRamp(settledAt: wet ? 1 : 0)
     }
 
     /// Whether only the wet signal is heard.
     @inline(__always)
-    public var isFullyWet: Bool { weight.isResting && isWet }
+    public var isFullyWet: Bool { weight.isSettled && isWet }
 
     /// Whether only the dry signal is heard.
     @inline(__always)
-    public var isFullyDry: Bool { weight.isResting && !isWet }
+    public var isFullyDry: Bool { weight.isSettled && !isWet }
 
     /// How many frames remain of a fade; at rest, more than there will ever be.
     @inline(__always)
-    public var remaining: Int { weight.isResting ? Int.max : weight.remaining }
+    public var remaining: Int { weight.isSettled ? Int.max : weight.remaining }
 
     /// Fades to one end from where it is, taking the share of `frames` (for the whole way, at least 1) that remains.
     @inline(__always)
@@ -40,7 +40,7 @@ public struct Crossfade: BitwiseCopyable {
     /// Moves on by one frame and mixes it. At rest on the dry side, the result is `dry` to the bit.
     @inline(__always)
     public mutating func mix<Channels: Frame>(wet: Channels, dry: Channels) -> Channels {
-        let weight = weight.isResting ? weight.value : self.weight.next()
+        let weight = weight.isSettled ? weight.value : self.weight.next()
         if weight == 0 { return dry }
         if weight == 1 { return wet }
         return wet * weight + dry * (1 - weight)

@@ -15,7 +15,7 @@ public struct ParameterRamp: BitwiseCopyable {
 
     /// A ramp at rest, which will move along `scale`.
     @inline(__always)
-    public init(restingAt value: Double, on scale: Scale = .linear) {
+    public init(settledAt value: Double, on scale: Scale = .linear) {
         self.scale = scale
         start = scale.position(of: value)
         end = start
@@ -63,9 +63,9 @@ public struct ParameterRamp: BitwiseCopyable {
             positions[lane] = ramp.pointee.positions(after: min(frames[lane], remaining[lane]))
         }
         // What has arrived is exact.
-        let isMoving = frames .< remaining
-        guard Vector4.any(isMoving) else { return targets }
-        return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isMoving)
+        let isRamping = frames .< remaining
+        guard Vector4.any(isRamping) else { return targets }
+        return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isRamping)
     }
 
     /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.

@@ -26,7 +26,7 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
 
     /// `value` held to the range and, for a toggle, to 0 or 1, for steps to a whole number; none for what is not a number.
     @inline(__always)
-    public func accepted(_ value: Double) -> Double? {
+    public func clamped(_ value: Double) -> Double? {
         guard value == value else { return nil }
         if scale == .toggle { return value > 0 ? 1 : 0 }
         let value = value < minimum ? minimum : (value > maximum ? maximum : value)
@@ -45,7 +45,7 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
         if fraction == 1 { return maximum }
         switch scale {
         case .toggle: return fraction < 0.5 ? 0 : 1
-        case .steps: return accepted(minimum + (maximum - minimum) * fraction) ?? minimum
+        case .steps: return clamped(minimum + (maximum - minimum) * fraction) ?? minimum
         case .linear, .logarithmic: break
         }
         let start = scale.position(of: minimum)

@@ -18,7 +18,7 @@ public struct OnePoleSmoother<Value: Vector>: BitwiseCopyable {
 
     /// A smoother that is at rest.
     @inline(__always)
-    public init(restingAt value: Value) { self.value = value }
+    public init(settledAt value: Value) { self.value = value }
 
     /// Moves on by one frame.
     ///
@@ -57,7 +57,7 @@ public struct LinearSmoother<Value: Vector>: BitwiseCopyable {
 
     /// A smoother that is at rest.
     @inline(__always)
-    public init(restingAt value: Value) {
+    public init(settledAt value: Value) {
         self.value = value
         target = value
         step = .zero

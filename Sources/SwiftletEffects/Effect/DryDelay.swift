@@ -7,7 +7,7 @@ extension Setup {
     /// The delay of what is heard while an effect is switched off whose latency depends on the sample rate or on parameters,
     /// such as one that looks ahead or a filter of linear phase.
     ///
-    ///     public static func longestLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
+    ///     public static func maximumLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
     ///
     ///     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
     ///         Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)
@@ -21,7 +21,7 @@ extension Setup {
     /// the old latency to the new one. The effect delays itself what it processes: `FadingDelay` also does that without a click. A
     /// parameter that the latency depends on is best without smoothing (`smoothing: .none`): then there are no latencies in between.
     public mutating func dryDelay<E: Effect>(of effect: E.Type) -> FadingDelay<E.Output> {
-        fadingDelay(frames: E.longestLatency(at: SampleRate(sampleRate)))
+        fadingDelay(frames: E.maximumLatency(at: SampleRate(sampleRate)))
     }
 }
 
@@ -39,7 +39,7 @@ extension Effect {
         var latency = 0
         dry.update {
             $0.move(to: frames)
-            latency = max(0, min(frames, $0.longest))
+            latency = max(0, min(frames, $0.maximumDelay))
         }
         return latency
     }

@@ -73,7 +73,7 @@ public protocol Effect: BitwiseCopyable {
     /// is taken from what `render` keeps of the input. (With `dry`, it is always called.)
     /// `exactly` has samples pass, too, that are no audible numbers. The default suits effects without latency, and those with
     /// `dry`.
-    mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
+    mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 
     /// Whether the output is finite whatever happens, for whatever finite input: then the kit does not look for what is not,
     /// which takes an instruction or less for each sample. The default is that it may not be.
@@ -90,8 +90,8 @@ public protocol Effect: BitwiseCopyable {
     static var latency: Int { get }
     /// The longest latency at a sample rate, in frames, whatever the parameters, of an effect whose latency depends on the
     /// sample rate or on parameters. See `dry`.
-    static func longestLatency(at rate: SampleRate) -> Int
-    /// How many frames later than the input the output is: 0…`longestLatency`, and clamped to that.
+    static func maximumLatency(at rate: SampleRate) -> Int
+    /// How many frames later than the input the output is: 0…`maximumLatency`, and clamped to that.
     ///
     /// - Parameters:
     ///   - values: those that the parameters go to, each in its range.
@@ -230,7 +230,7 @@ extension Effect {
     public static var controlPeriod: Int { 32 }
 
     @inline(__always)
-    public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+    public mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             if Dry.isUsed {
@@ -249,7 +249,7 @@ extension Effect {
 
 extension Effect {
     @inline(__always)
-    public static func longestLatency(at rate: SampleRate) -> Int { 0 }
+    public static func maximumLatency(at rate: SampleRate) -> Int { 0 }
     @inline(__always)
     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int { 0 }
     @inline(__always)

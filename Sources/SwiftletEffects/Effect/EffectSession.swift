@@ -8,7 +8,7 @@ import SwiftletDSP
 extension Effect {
     /// Whether a session saves more of the effect than its parameters.
     @inline(__always)
-    package static var keepsSession: Bool { !File.isNone || savedByteCount > 0 }
+    package static var hasSavedState: Bool { !File.isNone || savedByteCount > 0 }
 
     /// How many bytes of `saved` a session saves.
     @inline(__always)

@@ -31,15 +31,15 @@ extension FrameEffect {
     private static func render(
         _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>, with effect: inout Self
     ) {
-        if coefficients.isResting {
-            let resting = coefficients.value
+        if coefficients.isSettled {
+            let settled = coefficients.value
             for frame in 0..<block.count {
-                block.output[frame] = effect.process(block.input[frame], resting)
+                block.output[frame] = effect.process(block.input[frame], settled)
                 effect.step()
             }
         } else {
-            coefficients.forEach(block.count) { frame, moving in
-                block.output[frame] = effect.process(block.input[frame], moving)
+            coefficients.forEach(block.count) { frame, ramped in
+                block.output[frame] = effect.process(block.input[frame], ramped)
                 effect.step()
             }
         }

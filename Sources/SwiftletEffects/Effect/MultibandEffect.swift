@@ -22,10 +22,10 @@ extension MultibandEffect {
 }
 
 /// What the parameters of a band do.
-package struct BandMotion: BitwiseCopyable {
+package struct BandRamps: BitwiseCopyable {
     /// How many frames remain until the last ramp has ended, and which parameters may be on their way until then.
     package var remaining = 0
-    package var moving: (first: Int, end: Int) = (0, 0)
+    package var ramping: (first: Int, end: Int) = (0, 0)
 
     package init() {}
 
@@ -33,7 +33,7 @@ package struct BandMotion: BitwiseCopyable {
     package func framesToEnd(of ramps: UnsafeBufferPointer<ParameterRamp>, after frame: Int) -> Int {
         guard remaining > frame else { return 0 }
         var frames = 0
-        for index in moving.first..<moving.end where ramps[index].remaining > frame {
+        for index in ramping.first..<ramping.end where ramps[index].remaining > frame {
             let own = ramps[index].remaining - frame
             frames = frames == 0 ? own : min(own, frames)
         }
@@ -46,7 +46,7 @@ package struct BandMotion: BitwiseCopyable {
 /// Bit n of a mask stands for band n.
 public struct BandParameters<Control: ControlSet>: BitwiseCopyable {
     private let ramps: UnsafeBufferPointer<ParameterRamp>
-    private let motions: UnsafePointer<BandMotion>
+    private let bandRamps: UnsafePointer<BandRamps>
     /// The bands of which a parameter has got another value or another target since the block before.
     public let changed: UInt64
     /// The bands of which a parameter has got another value.
@@ -56,11 +56,11 @@ public struct BandParameters<Control: ControlSet>: BitwiseCopyable {
 
     @inline(__always)
     package init(
-        _ ramps: UnsafeBufferPointer<ParameterRamp>, _ motions: UnsafePointer<BandMotion>, changed: UInt64,
+        _ ramps: UnsafeBufferPointer<ParameterRamp>, _ bandRamps: UnsafePointer<BandRamps>, changed: UInt64,
         jumped: UInt64, listenedBand: Int?
     ) {
         self.ramps = ramps
-        self.motions = motions
+        self.bandRamps = bandRamps
         self.changed = changed
         self.jumped = jumped
         self.listenedBand = listenedBand
@@ -72,7 +72,7 @@ public struct BandParameters<Control: ControlSet>: BitwiseCopyable {
 
     /// How many frames remain, `frame` frames after the start of the block, until the first parameter of a band arrives; 0 if none
     /// moves.
-    public func remaining(in band: Int, after frame: Int) -> Int { motions[band].framesToEnd(of: ramps, after: frame) }
+    public func remaining(in band: Int, after frame: Int) -> Int { bandRamps[band].framesToEnd(of: ramps, after: frame) }
 
     /// The values of four parameters with the same scale, each at a frame of its own.
     ///

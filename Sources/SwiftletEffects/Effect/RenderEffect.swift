@@ -27,7 +27,7 @@ extension RenderEffect {
     public mutating func render(
         _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Values<Control>>
     ) {
-        if coefficients.isResting { return render(block, coefficients.value) }
+        if coefficients.isSettled { return render(block, coefficients.value) }
         for frame in 0..<block.count {
             render(block.frame(frame), coefficients.next())
             step()

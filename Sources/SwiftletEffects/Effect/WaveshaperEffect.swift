@@ -33,7 +33,7 @@ extension WaveshaperEffect {
     }
 
     @inline(__always)
-    public mutating func bypassed(_ block: Block<Input, Input>, exactly: Bool) -> InlineArray<64, Input> {
-        waveshaper.delayed(block, exactly: exactly)
+    public mutating func renderBypass(_ block: Block<Input, Input>, exactly: Bool) -> InlineArray<64, Input> {
+        waveshaper.renderDelayed(block, exactly: exactly)
     }
 }

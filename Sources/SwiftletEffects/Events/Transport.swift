@@ -83,22 +83,22 @@ public struct Transport: Sendable, BitwiseCopyable {
         let (frame, bar, beatInBar) = (songFrame, startBar + barsSinceStart, barBeat)
         isFromHost = true
         elapsed = 0
-        beatsPerMinute = accepted(position.beatsPerMinute, 0.001...1e6) ?? beatsPerMinute
-        beatsPerBar = accepted(position.beatsPerBar, 0.001...1000) ?? beatsPerBar
-        beatUnit = accepted(position.beatUnit, 1...1024).map { Int($0) } ?? beatUnit
-        speed = accepted(position.speed, -1000...1000) ?? speed
+        beatsPerMinute = valid(position.beatsPerMinute, 0.001...1e6) ?? beatsPerMinute
+        beatsPerBar = valid(position.beatsPerBar, 0.001...1000) ?? beatsPerBar
+        beatUnit = valid(position.beatUnit, 1...1024).map { Int($0) } ?? beatUnit
+        speed = valid(position.speed, -1000...1000) ?? speed
         beatsPerFrame = speed * beatsPerMinute / (60 * framesPerSecond)
-        let toldFrame = accepted(position.frame, positions)
-        startFrame = toldFrame ?? frame
-        let (toldBar, toldBarBeat) = (accepted(position.bar, positions), accepted(position.barBeat, positions))
-        let toldBeat =
-            accepted(position.beat, positions) ?? toldFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
-        if toldBar != nil || toldBarBeat != nil {
-            startBar = toldBar.map(wholePart) ?? bar
-            startBarBeat = toldBarBeat ?? 0
-        } else if let toldBeat {
-            startBar = wholePart(toldBeat / beatsPerBar)
-            startBarBeat = toldBeat - startBar * beatsPerBar
+        let reportedFrame = valid(position.frame, positions)
+        startFrame = reportedFrame ?? frame
+        let (reportedBar, reportedBarBeat) = (valid(position.bar, positions), valid(position.barBeat, positions))
+        let reportedBeat =
+            valid(position.beat, positions) ?? reportedFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
+        if reportedBar != nil || reportedBarBeat != nil {
+            startBar = reportedBar.map(wholePart) ?? bar
+            startBarBeat = reportedBarBeat ?? 0
+        } else if let reportedBeat {
+            startBar = wholePart(reportedBeat / beatsPerBar)
+            startBarBeat = reportedBeat - startBar * beatsPerBar
         } else {
             (startBar, startBarBeat) = (bar, beatInBar)
         }
@@ -132,7 +132,7 @@ public struct TransportPosition: Sendable, BitwiseCopyable {
 private let positions = -0x1p50...0x1p50
 
 /// `number` where it is in the range; what is not a number is in none.
-private func accepted(_ number: Double?, _ range: ClosedRange<Double>) -> Double? {
+private func valid(_ number: Double?, _ range: ClosedRange<Double>) -> Double? {
     number.flatMap { range.contains($0) ? $0 : nil }
 }
 

@@ -60,13 +60,13 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         case .noteOn(let channel, let note, let velocity): start(note, velocity, channel)
         case .noteOff(let channel, let note, _):
             let isSustained = pedals & 1 << channel != 0
-            letGo(to: isSustained ? .sustained : .up) { $0.key == .down && $0.note == note && $0.channel == channel }
+            release(to: isSustained ? .sustained : .up) { $0.key == .down && $0.note == note && $0.channel == channel }
         case .controller(let channel, 64, let value) where value >= 64: pedals |= 1 << channel
         // 121 resets all controllers, the pedal among them.
         case .controller(let channel, 64, _), .controller(let channel, 121, _):
             pedals &= ~(1 << channel)
-            letGo(to: .up) { $0.key == .sustained && $0.channel == channel }
-        case .allNotesOff(let channel): letGo(to: .up) { $0.key != .up && $0.channel == channel }
+            release(to: .up) { $0.key == .sustained && $0.channel == channel }
+        case .allNotesOff(let channel): release(to: .up) { $0.key != .up && $0.channel == channel }
         case .allSoundOff(let channel):
             for index in 0..<count where places[index].channel == channel { places[index] = Place() }
         default: break
@@ -91,8 +91,8 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         places[index].time = time
     }
 
-    private mutating func letGo(to key: Key, where isMeant: (Place) -> Bool) {
-        for index in 0..<count where isMeant(places[index]) {
+    private mutating func release(to key: Key, where matches: (Place) -> Bool) {
+        for index in 0..<count where matches(places[index]) {
             places[index].key = key
             guard key == .up else { continue }
             places[index].voice.release()

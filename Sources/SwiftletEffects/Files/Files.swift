@@ -12,7 +12,7 @@ import SwiftletDSP
 ///     }
 ///
 ///     public static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-///         var convolver = Convolver<Channels>(longest: data.frameCount, partition: 256, &setup)
+///         var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 256, &setup)
 ///         convolver.load(count: data.frameCount) { channel, frame in data[channel, frame] }
 ///         return convolver
 ///     }

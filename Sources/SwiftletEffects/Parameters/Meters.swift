@@ -42,19 +42,19 @@ public struct Meters<Meter: ControlSet>: BitwiseCopyable {
     /// Sets all meters to their defaults, as at the beginning of a block.
     @inline(__always)
     package func reset() {
-        for number in 0..<states.count { states[number] = states[number].rested }
+        for number in 0..<states.count { states[number] = states[number].cleared }
     }
 
     /// What a meter shows: its value clamped to the range, or its default for NaN.
     @inline(__always)
-    package func shown(_ number: Int) -> Double { states[number].shown }
+    package func displayedValue(_ number: Int) -> Double { states[number].displayedValue }
 }
 
 extension Setup {
     /// An effect's meters, each at its default.
     public mutating func meters<E: Effect>(of effect: E.Type) -> Meters<E.Meter> {
         let states = buffer(count: E.Meter.allCases.count, of: MeterState.self)
-        if isGivingOut {
+        if hasMemory {
             for meter in E.Meter.allCases { states[meter.rawValue] = MeterState(E.meter(meter)) }
         }
         return Meters(states)
@@ -64,29 +64,29 @@ extension Setup {
 /// The value of a meter, and the range in which it is shown.
 private struct MeterState: Zeroable {
     var value: Double
-    private let resting, minimum, maximum: Double
+    private let initial, minimum, maximum: Double
 
-    private init(resting: Double, minimum: Double, maximum: Double) {
-        value = resting
-        self.resting = resting
+    private init(initial: Double, minimum: Double, maximum: Double) {
+        value = initial
+        self.initial = initial
         self.minimum = minimum
         self.maximum = maximum
     }
 
     init(_ definition: Parameter) {
         self.init(
-            resting: definition.defaultValue, minimum: definition.range.minimum, maximum: definition.range.maximum)
+            initial: definition.defaultValue, minimum: definition.range.minimum, maximum: definition.range.maximum)
     }
 
-    static var zero: MeterState { MeterState(resting: 0, minimum: 0, maximum: 0) }
+    static var zero: MeterState { MeterState(initial: 0, minimum: 0, maximum: 0) }
 
     /// What is shown of the value: held to the range, and the default for NaN.
-    var shown: Double { value == value ? min(max(value, minimum), maximum) : resting }
+    var displayedValue: Double { value == value ? min(max(value, minimum), maximum) : initial }
 
     /// The state at the beginning of a block.
-    var rested: MeterState {
+    var cleared: MeterState {
         var state = self
-        state.value = resting
+        state.value = initial
         return state
     }
 }

@@ -28,14 +28,14 @@ public struct Parameter: Sendable {
     /// What the values 0, 1, … of a choice are called; empty for all others.
     public let choices: [StaticString]
     /// Whether the raw values of a choice's cases are those numbers.
-    package let areChoicesCounted: Bool
+    package let areChoicesConsecutive: Bool
 
     @inline(never)
     @_optimize(size)
     private init(
         _ symbol: FixedText, _ name: FixedText, _ comment: FixedText, _ bounds: Bounds, _ scale: Scale,
-        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8?,
-        group: ParameterGroup?, choices: [StaticString] = [], areChoicesCounted: Bool = true
+        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8?,
+        group: ParameterGroup?, choices: [StaticString] = [], areChoicesConsecutive: Bool = true
     ) {
         self.symbol = symbol
         self.name = name
@@ -48,13 +48,13 @@ public struct Parameter: Sendable {
         self.controller = controller
         self.group = group
         self.choices = choices
-        self.areChoicesCounted = areChoicesCounted
+        self.areChoicesConsecutive = areChoicesConsecutive
     }
 
     /// A parameter with a continuous range.
     public init(
         symbol: FixedText, name: FixedText, comment: FixedText, range: Bounds, defaultValue: Double,
-        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) {
         self.init(
@@ -66,7 +66,7 @@ public struct Parameter: Sendable {
     /// otherwise.
     public init(
         toggle symbol: FixedText, name: FixedText, comment: FixedText, defaultValue: Bool,
-        smoothing: Smoothing = .usual, controller: UInt8? = nil, group: ParameterGroup? = nil
+        smoothing: Smoothing = .standard, controller: UInt8? = nil, group: ParameterGroup? = nil
     ) {
         self.init(
             symbol, name, comment, 0...1, .toggle, defaultValue: defaultValue ? 1 : 0, smoothing: smoothing,
@@ -99,14 +99,14 @@ public struct Parameter: Sendable {
         unit: ParameterUnit = .none, controller: UInt8? = nil, group: ParameterGroup? = nil
     ) {
         var choices: [StaticString] = []
-        var areCounted = true
+        var areConsecutive = true
         for choice in Choice.allCases {
-            areCounted = areCounted && choice.rawValue == choices.count
+            areConsecutive = areConsecutive && choice.rawValue == choices.count
             choices.append(choice.label)
         }
         self.init(
             symbol, name, comment, 0...Double(choices.count - 1), .steps, defaultValue: defaultValue.value, unit: unit,
-            controller: controller, group: group, choices: choices, areChoicesCounted: areCounted)
+            controller: controller, group: group, choices: choices, areChoicesConsecutive: areConsecutive)
     }
 }
 
@@ -157,7 +157,7 @@ public enum Smoothing: Sendable, BitwiseCopyable {
     /// At once.
     case none
     /// Within 20 ms or the host's block, whichever is longer, so that automation is a continuous curve.
-    case usual
+    case standard
     /// The same with a time of one's own, in seconds.
     case seconds(Double)
 }

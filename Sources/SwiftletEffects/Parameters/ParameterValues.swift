@@ -50,7 +50,7 @@ extension Effect {
     public static func coefficients(of values: [Double], at rate: SampleRate) -> Coefficients {
         precondition(values.count == Control.allCases.count)
         var ramps: [ParameterRamp] = []
-        for value in values { ramps.append(ParameterRamp(restingAt: value)) }
+        for value in values { ramps.append(ParameterRamp(settledAt: value)) }
         return ramps.withUnsafeBufferPointer {
             // At four control points, as on the audio thread: a plug-in's binary has that already.
             let now = ParameterValues<Control, Vector4>($0, after: Vector4(repeating: 0))

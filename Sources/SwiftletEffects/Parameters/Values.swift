@@ -5,18 +5,18 @@ import SwiftletDSP
 
 /// A value for each parameter of an effect: the coefficients of an effect that has no others.
 public struct Values<Control: ControlSet>: CoefficientSet {
-    private var numbers: Control.Room
+    private var numbers: Control.Storage
 
     /// How many parameters there is room for.
-    public static var capacity: Int { Control.Room.capacity }
+    public static var capacity: Int { Control.Storage.capacity }
 
     @inline(__always)
-    private init(_ numbers: Control.Room) { self.numbers = numbers }
+    private init(_ numbers: Control.Storage) { self.numbers = numbers }
 
     /// The values at a control point.
     @inline(__always)
     init(_ values: ParameterValues<Control, Double>) {
-        numbers = Control.Room { $0 < values.count ? values.number($0) : 0 }
+        numbers = Control.Storage { $0 < values.count ? values.number($0) : 0 }
     }
 
     /// The value of one parameter, in its unit.
@@ -27,7 +27,7 @@ public struct Values<Control: ControlSet>: CoefficientSet {
     }
 
     @inline(__always)
-    public init(_ four: FourValues<Control>, at point: Int) { numbers = Control.Room(four.numbers, at: point) }
+    public init(_ four: FourValues<Control>, at point: Int) { numbers = Control.Storage(four.numbers, at: point) }
 
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self { Self(left.numbers + right.numbers) }
@@ -38,27 +38,27 @@ public struct Values<Control: ControlSet>: CoefficientSet {
 
     @inline(__always)
     public static func four(_ values: (_ point: Int) -> Self) -> FourValues<Control> {
-        FourValues(Control.Room.four { values($0).numbers })
+        FourValues(Control.Storage.four { values($0).numbers })
     }
     @inline(__always)
     public static func four(
         _ target: FourValues<Control>, _ step: FourValues<Control>, _ times: Vector4
     ) -> FourValues<Control> {
-        FourValues(Control.Room.four(target.numbers, step.numbers, times))
+        FourValues(Control.Storage.four(target.numbers, step.numbers, times))
     }
 }
 
 /// `Values` at four control points.
 public struct FourValues<Control: ControlSet>: BitwiseCopyable {
-    fileprivate let numbers: Control.Room.FourPoints
+    fileprivate let numbers: Control.Storage.FourPoints
 
     @inline(__always)
-    fileprivate init(_ numbers: Control.Room.FourPoints) { self.numbers = numbers }
+    fileprivate init(_ numbers: Control.Storage.FourPoints) { self.numbers = numbers }
 
     /// The values at four control points.
     @inline(__always)
     init(_ values: ParameterValues<Control, Vector4>) {
-        numbers = Control.Room.FourPoints { $0 < values.count ? values.number($0) : .zero }
+        numbers = Control.Storage.FourPoints { $0 < values.count ? values.number($0) : .zero }
     }
 
     /// The values of one parameter, in its unit.

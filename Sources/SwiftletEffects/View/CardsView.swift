@@ -18,6 +18,6 @@ final class CardsView: EffectView {
                 vertical: .even(-96...0, step: 12), unit: "dBFS", curveCount: 0, live: .spectrum) : nil
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {}
+    func update(_ values: [Double], sampleRate: Double) {}
     func height(of curve: Int, at x: Double) -> Double { .nan }
 }

@@ -35,7 +35,7 @@ package protocol DrawingHost: AnyObject {
 public class DrawingController {
     /// Whether it has to draw anew.
     package final var isOld = true
-    package var takesKeys: Bool { false }
+    package var acceptsKeys: Bool { false }
 
     fileprivate final let view: any DrawnView
 
@@ -48,7 +48,7 @@ public class DrawingController {
     /// Tells of the time; `now` is in seconds.
     package func advance(to now: Double, _ meters: [Double]) {}
     /// Hands on a gesture; false where it means nothing.
-    package func follow(_ gesture: Gesture, in host: any DrawingHost) -> Bool { false }
+    package func handle(_ gesture: Gesture, in host: any DrawingHost) -> Bool { false }
     /// Whether a person holds a parameter by the drawing.
     package func isHolding(_ parameter: Int) -> Bool { false }
 }
@@ -62,7 +62,7 @@ final class DrawnViewController: DrawingController {
     /// When the view was told of the time last.
     private var lastAdvance: Double?
 
-    override var takesKeys: Bool { view.takesKeys }
+    override var acceptsKeys: Bool { view.acceptsKeys }
 
     // MARK: - Drawing
 
@@ -106,7 +106,7 @@ final class DrawnViewController: DrawingController {
 
     // MARK: - Gestures
 
-    override func follow(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
+    override func handle(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
         if case .press = gesture.kind { valuesAtPress = host.values }
         let isUsed = perform(gesture, in: host)
         switch gesture.kind {
@@ -121,15 +121,15 @@ final class DrawnViewController: DrawingController {
     }
 
     private func perform(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
-        var moves = ParameterMoves(of: host.parameters, from: valuesAtPress ?? host.values, at: host.values)
-        guard view.follow(gesture, &moves) else { return false }
+        var edits = ParameterEdits(of: host.parameters, from: valuesAtPress ?? host.values, at: host.values)
+        guard view.handle(gesture, &edits) else { return false }
         isOld = true
-        for move in moves.moves {
-            let isHeld = held.contains(move.parameter)
-            if !isHeld { host.hold(move.parameter) }
-            if let value = move.value { host.set(move.parameter, to: value) }
+        for edit in edits.edits {
+            let isHeld = held.contains(edit.parameter)
+            if !isHeld { host.hold(edit.parameter) }
+            if let value = edit.value { host.set(edit.parameter, to: value) }
             if isHeld { continue }
-            if valuesAtPress != nil { held.append(move.parameter) } else { host.letGo(move.parameter) }
+            if valuesAtPress != nil { held.append(edit.parameter) } else { host.letGo(edit.parameter) }
         }
         return true
     }

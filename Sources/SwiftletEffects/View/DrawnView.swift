@@ -20,14 +20,14 @@ public protocol DrawnView: EffectView {
     /// Follows a gesture on the drawing. A press near a handle is the handle's.
     ///
     /// - Returns: Whether it means something here. What does not goes on to the handles, and keys to the host.
-    func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool
+    func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool
     /// Whether keys mean something to it: then the keyboard reaches it.
-    var takesKeys: Bool { get }
+    var acceptsKeys: Bool { get }
 }
 
 extension DrawnView {
     public func advance(by seconds: Double, _ meters: [Double]) -> Bool { false }
-    public func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool { false }
-    public var takesKeys: Bool { false }
+    public func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool { false }
+    public var acceptsKeys: Bool { false }
     public var drawingController: DrawingController? { DrawnViewController(self) }
 }

@@ -18,7 +18,7 @@ public protocol EffectView: AnyObject {
     func format(of parameter: Int) -> NumberFormat?
     /// Takes the parameters' values, in their units, and the sample rate in frames per second. Called before anything
     /// else, and whenever one of them has changed.
-    func follow(_ values: [Double], sampleRate: Double)
+    func update(_ values: [Double], sampleRate: Double)
     /// The height of a curve (0, or 1 for a second one) at a place on the horizontal axis, in the units of the axes; not a
     /// number where the curve has none.
     func height(of curve: Int, at x: Double) -> Double

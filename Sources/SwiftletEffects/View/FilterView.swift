@@ -38,7 +38,7 @@ public final class FilterView<E: FilterEffect>: EffectView {
             unit: "dB", base: base, live: .spectrum)
     }
 
-    public func follow(_ values: [Double], sampleRate: Double) {
+    public func update(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
         coefficients = E.coefficients(of: values, at: SampleRate(sampleRate))
         let place = Point(x: values[frequency.rawValue], y: values[level.rawValue])

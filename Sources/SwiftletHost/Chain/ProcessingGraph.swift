@@ -135,7 +135,7 @@ struct GraphNode: BitwiseCopyable {
     let maximum: Int
     /// The port that reports the latency, if there is one, and the longest latency that counts.
     let latencyPort: UnsafeMutablePointer<Float>?
-    let longestLatency: Float
+    let maximumLatency: Float
     /// The frame of the buffers that the ports are connected to.
     private(set) var connectedFrame = 0
     private(set) var latency: Int?
@@ -200,7 +200,7 @@ struct GraphNode: BitwiseCopyable {
     #endif
     private func reportedLatency() -> Int {
         guard let latency = latencyPort?.pointee else { return 0 }
-        return wholeLatency(latency, longest: longestLatency) ?? 0
+        return wholeLatency(latency, maximum: maximumLatency) ?? 0
     }
 }
 

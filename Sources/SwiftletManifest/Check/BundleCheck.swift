@@ -4,23 +4,23 @@
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Throws what is wrong with a bundle's effects and its project, all at once.
-    static func check(_ plugins: [Description], of project: Project) throws(Mistakes) {
-        var mistakes = Mistakes()
-        mistakes.check(project)
-        for plugin in plugins { mistakes.check(plugin) }
-        mistakes.expect(
+    static func check(_ plugins: [Description], of project: Project) throws(DescriptionErrors) {
+        var errors = DescriptionErrors()
+        errors.check(project)
+        for plugin in plugins { errors.check(plugin) }
+        errors.expect(
             plugins.count <= pluginCapacity, "Plugins",
             "\(plugins.count) plug-ins are more than the \(pluginCapacity) of a bundle: move some to another package")
-        mistakes.checkURIs(of: plugins)
+        errors.checkURIs(of: plugins)
         for plugin in plugins {
-            mistakes.expect(
+            errors.expect(
                 !["\(plugin.about.uri)", plugin.uri].contains("\(project.uri)"), "The project \"\(project.name)\"",
                 "\(plugin.about.name) has its URI, \(project.uri): write another for one of them")
         }
-        mistakes.checkFiles(of: plugins)
-        if !mistakes.sentences.isEmpty { throw mistakes }
+        errors.checkFiles(of: plugins)
+        if !errors.sentences.isEmpty { throw errors }
     }
 
     private mutating func check(_ project: Project) {

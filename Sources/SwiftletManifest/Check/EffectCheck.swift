@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Looks at one layout of an effect.
     mutating func check(_ plugin: Description) {
         let about = plugin.about
@@ -18,15 +18,15 @@ extension Mistakes {
             longest.utf8.count < PluginURI.capacity, place,
             "the URI \(longest) is too long: write at most \(PluginURI.capacity - 1) characters")
         expect(
-            plugin.areControlsCounted, place,
+            plugin.areControlsConsecutive, place,
             "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.areMetersCounted, place,
+            plugin.areMetersConsecutive, place,
             "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
         checkChannels(of: plugin, place)
         checkBands(of: plugin, place)
-        if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
+        if let mistake = plugin.latencyError { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
         for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
         checkFiles(of: plugin, place)
@@ -39,14 +39,14 @@ extension Mistakes {
         expect(
             plugin.valueCapacity.map { count <= $0 } ?? true, place,
             "it has \(count) parameters, and Values room for \(plugin.valueCapacity ?? 0): "
-                + "add \"typealias Room = UpTo<\(count)>\" to its Control")
+                + "add \"typealias Storage = Capacity<\(count)>\" to its Control")
         let channelCount = max(plugin.ports.inputCount, plugin.ports.outputCount)
         expect(
             channelCount <= channelCapacity, place,
             "it has \(channelCount) channels on one side: write buses of at most \(channelCapacity) in all")
         expect(
-            plugin.size <= plugin.largestSize, place,
-            "it has \(plugin.size) bytes in itself, more than the \(plugin.largestSize) that an effect may have: keep what "
+            plugin.size <= plugin.maximumSize, place,
+            "it has \(plugin.size) bytes in itself, more than the \(plugin.maximumSize) that an effect may have: keep what "
                 + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
     }
 
@@ -121,11 +121,11 @@ extension Mistakes {
 
     private mutating func checkFiles(of plugin: Description, _ place: String) {
         expect(
-            plugin.areFilesCounted, place,
+            plugin.areFilesConsecutive, place,
             "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.savedByteCount <= plugin.largestSavedByteCount, place,
-            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.largestSavedByteCount) that an effect may have: "
+            plugin.savedByteCount <= plugin.maximumSavedByteCount, place,
+            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.maximumSavedByteCount) that an effect may have: "
                 + "save what it is made of, or keep it in a file")
         let parameters = plugin.parameters.map { "\($0.symbol)" }
         expect(

@@ -9,7 +9,7 @@ private let largestBound = 1e15
 /// The largest whole number up to which a port, of 32 bits, has them all.
 private let largestStep = 16_777_216.0
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Looks at a parameter by itself.
     mutating func check(_ parameter: Parameter, _ place: String) {
         expectSymbol(parameter.symbol, place)
@@ -83,7 +83,7 @@ extension Mistakes {
 
     private mutating func checkChoices(_ parameter: Parameter, _ place: String) {
         expect(
-            parameter.areChoicesCounted, place,
+            parameter.areChoicesConsecutive, place,
             "the raw values of its choices do not count 0, 1, 2, …: write the cases without numbers")
         let labels = parameter.choices.map { "\($0)" }
         expect(

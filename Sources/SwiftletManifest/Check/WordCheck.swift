@@ -5,7 +5,7 @@ import SwiftletEffects
 
 // What words have to be made of.
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Looks at an absolute URI.
     mutating func expectURI(_ uri: String, _ place: String, example: String) {
         let scheme = uri.prefix { $0 != ":" }

@@ -9,7 +9,7 @@ import SwiftletEffects
 /// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
 private let flushingInterval = 256
 /// How many frames are processed at most at once while the unprocessed input is heard, too.
-private let longestBypass = 64
+private let maximumBypassLength = 64
 /// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
 /// hundredth of a frame's time.
 private let wordsPerFrame = 128
@@ -35,11 +35,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// what passes from its end on.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
-    private var monitor = Monitor<E.Input, E.Output>()
+    private var tap = AnalyserTap<E.Input, E.Output>()
     /// Whether a view has asked for the sample rate, and was not told yet.
     private var isSampleRateWanted = false
     /// Only of an effect that sends MIDI.
-    private let midiThrough: UnsafeMutablePointer<MIDIThrough>?
+    private let midiThru: UnsafeMutablePointer<MIDIThru>?
     #if SWIFTLET_CHECKED
     /// How many frames were processed since `activate`.
     private var age = 0
@@ -60,11 +60,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Makes an instance. All memory that it ever uses is allocated here.
     @_optimize(size)
-    static func instantiate(on terms: Terms) -> LV2_Handle? {
+    static func instantiate(with arguments: InstantiationArguments) -> LV2_Handle? {
         let map = portMap
         // Far below 1 Hz, the seconds in a frame are infinite.
-        guard terms.sampleRate >= 1, terms.sampleRate < 1e9, E.Control.isCounted,
-            let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
+        guard arguments.sampleRate >= 1, arguments.sampleRate < 1e9, E.Control.hasConsecutiveRawValues,
+            let effectBytes = EffectMemory<E>.byteCount(at: arguments.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, bands: E.bandCount))
@@ -76,62 +76,62 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             .roundedUp(toMultipleOf: Setup.alignment)
         let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
         let end =
-            E.keepsSession
+            E.hasSavedState
             ? filesOffset + InstanceFiles.byteCount(E.File.allCases.count, valueByteCount: E.savedByteCount)
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
-        let throughOffset = displayEnd.roundedUp(toMultipleOf: 8)
-        let throughEnd = E.SentMIDI.isUsed ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
-        guard let memory = allocate(byteCount: throughEnd) else { return nil }
-        let hostMap = HostMap(among: terms.features)
+        let thruOffset = displayEnd.roundedUp(toMultipleOf: 8)
+        let thruEnd = E.SentMIDI.isUsed ? thruOffset + MemoryLayout<MIDIThru>.size : displayEnd
+        guard let memory = allocate(byteCount: thruEnd) else { return nil }
+        let hostMap = HostMap(among: arguments.features)
         let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
             controls.define(
                 control.rawValue, as: E.parameter(control), in: E.band(of: control), of: E.about.uri,
-                at: terms.sampleRate, hostMap)
+                at: arguments.sampleRate, hostMap)
         }
         let files =
-            E.keepsSession
+            E.hasSavedState
             ? InstanceFiles.make(
                 SwiftletEffects.files(of: E.self), valueByteCount: E.savedByteCount, of: E.about,
-                in: memory + filesOffset, on: terms,
+                in: memory + filesOffset, with: arguments,
                 hostMap) : nil
         let display =
             E.hasCurve
             ? InlineDisplay.make(
-                of: controls.place, count: controls.count, in: memory + displayOffset, on: terms) : nil
+                of: controls.rampPointer, count: controls.count, in: memory + displayOffset, with: arguments) : nil
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
-                        number: terms.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
+                        number: arguments.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
                         hostMap, files: files, viewState: controls.viewState, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
-                        for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
+                        for: controls, at: SampleRate(arguments.sampleRate), in: memory + coefficientsOffset),
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
-                        memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
-                    midiThrough: E.SentMIDI.isUsed
-                        ? (memory + throughOffset).bindMemory(to: MIDIThrough.self, capacity: 1) : nil,
-                    sampleRate: terms.sampleRate))
+                        memory + effectOffset, byteCount: effectBytes, sampleRate: arguments.sampleRate),
+                    midiThru: E.SentMIDI.isUsed
+                        ? (memory + thruOffset).bindMemory(to: MIDIThru.self, capacity: 1) : nil,
+                    sampleRate: arguments.sampleRate))
         return memory
     }
 
     private init(
         instance: InstanceHeader, controls: Controls, coefficients: SmoothedCoefficients<E>, idle: IdleBuffers<E>,
-        memory: EffectMemory<E>, midiThrough: UnsafeMutablePointer<MIDIThrough>?, sampleRate: Double
+        memory: EffectMemory<E>, midiThru: UnsafeMutablePointer<MIDIThru>?, sampleRate: Double
     ) {
         self.instance = instance
         self.controls = controls
         self.coefficients = coefficients
         self.idle = idle
         self.memory = memory
-        self.midiThrough = midiThrough
-        if E.SentMIDI.isUsed { midiThrough?.initialize(to: MIDIThrough()) }
+        self.midiThru = midiThru
+        if E.SentMIDI.isUsed { midiThru?.initialize(to: MIDIThru()) }
         self.sampleRate = sampleRate
-        fadeLength = max(1, E.latency, E.longestLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
+        fadeLength = max(1, E.latency, E.maximumLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
         effect = self.memory.makeEffect()
         effect.transport.update { $0 = Transport(sampleRate: sampleRate) }
@@ -157,7 +157,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         framesUntilFlushing = flushingInterval
         // The view that listened may be gone. One that still does says so again within a second.
         if E.bandCount > 0 { controls.listen(to: nil) }
-        if E.SentMIDI.isUsed { midiThrough?.pointee = MIDIThrough() }
+        if E.SentMIDI.isUsed { midiThru?.pointee = MIDIThru() }
         #if SWIFTLET_CHECKED
         age = 0
         #endif
@@ -201,41 +201,41 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.viewState)
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         if count > 0 && !E.Meter.isNone { effect.meters.reset() }
-        if E.Dry.isUsed { _ = delay() }
-        if areConnected { process(count, &notify) }
+        if E.Dry.isUsed { _ = updateDryDelay() }
+        if areMainBusesConnected { process(count, &notify) }
         if !E.Meter.isNone {
             for number in 0..<instance.map.meterCount {
-                instance.report(effect.meters.shown(number), at: instance.map.firstMeter &+ number)
+                instance.report(effect.meters.displayedValue(number), at: instance.map.firstMeter &+ number)
             }
         }
         if !E.File.isNone, let files = instance.files {
             files.pointee.advance(by: count)
-            if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
+            if notify != nil { files.pointee.report(&notify!, at: max(0, count - 1)) }
         }
         if E.savedByteCount > 0 {
             instance.files?.pointee.value.follow { $0.storeBytes(of: effect.saved, as: E.Saved.self) }
         }
-        tellStateChange(&notify, at: max(0, count - 1))
-        if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
-        if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
+        reportStateChange(&notify, at: max(0, count - 1))
+        if controls.hasUnreportedValues { notify?.report(&controls, at: max(0, count - 1)) }
+        if isSampleRateWanted, notify?.sendSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
-        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? delay() : E.latency) }
+        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? updateDryDelay() : E.latency) }
     }
 
     /// Tells the host that a session saves something else from now on, which no port shows.
     @inline(__always)
-    private mutating func tellStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
+    private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
-            instance.viewState.pointee.isChanged || (E.keepsSession && instance.files?.pointee.isChanged == true)
-        guard isChanged, notify?.stateChanged(at: frame) == true else { return }
+            instance.viewState.pointee.isChanged || (E.hasSavedState && instance.files?.pointee.isChanged == true)
+        guard isChanged, notify?.sendStateChanged(at: frame) == true else { return }
         instance.viewState.pointee.isChanged = false
-        if E.keepsSession { instance.files?.pointee.forgetChange() }
+        if E.hasSavedState { instance.files?.pointee.forgetChange() }
     }
 
     /// Has what passes be as late as the parameters say, and returns that.
     @inline(__always)
-    private mutating func delay() -> Int {
+    private mutating func updateDryDelay() -> Int {
         effect.delayDry(by: E.latency(for: controls.current, at: SampleRate(sampleRate)))
     }
 
@@ -243,7 +243,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Whether the ports of the main buses are connected.
     @inline(__always)
-    private var areConnected: Bool {
+    private var areMainBusesConnected: Bool {
         instance.areConnected(0, E.Input.mainChannelCount)
             && instance.areConnected(instance.map.firstOutput, E.Output.mainChannelCount)
     }
@@ -268,15 +268,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             }
         }
         process(from: position, to: count, of: count, &notify)
-        monitor.end()
+        tap.end()
     }
 
     @inline(__always)
     private mutating func follow(_ message: Message) {
         switch message {
-        case .watch(let part, let view):
-            monitor.watch(for: Int(2 * sampleRate))
-            if E.bandCount > 0, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
+        case .watch(let band, let view):
+            tap.watch(for: Int(2 * sampleRate))
+            if E.bandCount > 0, controls.listen(to: band, from: view) { tap.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true
         case .set, .controller: controls.follow(message)
         }
@@ -294,7 +294,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed, let atom = event.atom, atom.isMIDI(instance.urids) {
             let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
-            if midiThrough?.pointee.passes(event.midi, isEnabled: isEnabled) == true {
+            if midiThru?.pointee.pass(event.midi, isEnabled: isEnabled) == true {
                 // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
                 if isEnabled, let midi = event.midi {
                     notify?.send(midi.bytes, at: place)
@@ -324,14 +324,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
-        if start == 0 && end > 0 && monitor.isWatched {
+        if start == 0 && end > 0 && tap.isActive {
             // Where a view begins to watch at frame 0, the whole block is sent.
-            monitor.begin(
+            tap.begin(
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
                     + (E.SentMIDI.isUsed ? midiReserve : 0))
             // A view that is gone listens no more.
-            if E.bandCount > 0 && !monitor.isListening { controls.listen(to: nil) }
+            if E.bandCount > 0 && !tap.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
@@ -341,8 +341,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
-            if E.Dry.isUsed { length = min(length, longestBypass) }
-            if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
+            if E.Dry.isUsed { length = min(length, maximumBypassLength) }
+            if !bypass.isFullyWet { length = min(length, min(maximumBypassLength, bypass.remaining)) }
             render(from: position, count: length)
             sendMIDI(from: position, before: position + length, &notify)
             controls.advance(by: length)
@@ -362,15 +362,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             input: InputBus(instance.ports, from: start, idle: idle.silence),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start, idle: idle.sink),
             count: count)
-        if monitor.isTaking { monitor.take(input: block.input, count: count) }
+        if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
             // What passes later is remembered.
-            if E.Dry.isUsed { _ = effect.bypassed(block, exactly: true) }
+            if E.Dry.isUsed { _ = effect.renderBypass(block, exactly: true) }
             render(block)
         } else {
             renderWithDry(block)
         }
-        if monitor.isTaking { monitor.take(output: block.output, count: count) }
+        if tap.isRecording { tap.record(output: block.output, count: count) }
     }
 
     /// Not inlined: one copy serves both callers.
@@ -386,7 +386,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         effect.move(to: start, plus: block.count)
         if !E.isAlwaysFinite {
-            if !block.output.isSound(0..<block.count) { return fail(block) }
+            if !block.output.isFinite(in: 0..<block.count) { return fail(block) }
             if E.savedByteCount > 0 {
                 isSavedSuspect = false
                 instance.files?.pointee.value.isProven = true
@@ -404,7 +404,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @_optimize(size)
     private mutating func fail(_ block: Block<E.Input, E.Output>) {
         #if SWIFTLET_CHECKED
-        let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
+        let fault = (0..<block.count).first { !block.output.isFinite(in: $0..<$0 + 1) } ?? 0
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
         effect.restart(as: memory.fresh, sampleRate: sampleRate)
@@ -416,7 +416,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             isSavedSuspect = true
         }
         if !E.File.isNone { instance.files?.pointee.reload() }
-        if E.Dry.isUsed { _ = delay() }
+        if E.Dry.isUsed { _ = updateDryDelay() }
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         restored = 0
         restore(for: block)
@@ -443,7 +443,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
         // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
         let isFullyDry = bypass.isFullyDry
-        let dry = effect.bypassed(block, exactly: isFullyDry)
+        let dry = effect.renderBypass(block, exactly: isFullyDry)
         render(block)
         if isFullyDry {
             for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }

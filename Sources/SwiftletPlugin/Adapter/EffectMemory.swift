@@ -14,13 +14,13 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
 
     /// How many bytes an effect may have in itself: it is made on the stack of the thread that calls `instantiate` or
     /// `activate`, of which some hosts have no more than 64 KB.
-    static var largestEffect: Int { 16_384 }
+    static var maximumEffectSize: Int { 16_384 }
 
     /// How many bytes all that takes, of an effect that is always finite the memory alone; none where the effect is too large
     /// itself or asks for more than there can be.
     static func byteCount(at sampleRate: Double) -> Int? {
         // Known to the compiler: no room on the stack is set aside for an effect that is not made.
-        guard MemoryLayout<E>.size <= largestEffect, let count = count(at: sampleRate) else { return nil }
+        guard MemoryLayout<E>.size <= maximumEffectSize, let count = count(at: sampleRate) else { return nil }
         return E.isAlwaysFinite ? rounded(count) : 2 * rounded(count) + MemoryLayout<E>.stride
     }
 

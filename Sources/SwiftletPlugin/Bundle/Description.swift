@@ -18,20 +18,20 @@ public struct Description {
     /// The parameters, in the order of their ports.
     public let parameters: [Parameter]
     /// Whether the raw values of the parameters are the numbers of their places.
-    public let areControlsCounted: Bool
+    public let areControlsConsecutive: Bool
     /// The meters, in the order of their ports.
     public let meters: [Parameter]
     /// Whether the raw values of the meters are the numbers of their places.
-    public let areMetersCounted: Bool
+    public let areMetersConsecutive: Bool
     /// How many bands the effect has, and the band that each parameter belongs to, counted from 0.
     public let bandCount: Int
     public let bands: [Int]
     /// The files, in the order in which they are shown.
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
-    public let areFilesCounted: Bool
+    public let areFilesConsecutive: Bool
     /// How many bytes of its own the effect has saved with the song, and how many it may have.
-    public let savedByteCount, largestSavedByteCount: Int
+    public let savedByteCount, maximumSavedByteCount: Int
     /// How many values the effect has room for, where it is given the values of its parameters themselves.
     public let valueCapacity: Int?
     /// The factory presets.
@@ -39,11 +39,11 @@ public struct Description {
     /// The numbers of the ports.
     public let ports: PortMap
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
-    public let size, largestSize: Int
+    public let size, maximumSize: Int
     /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
-    public let longestLatency: Int
+    public let maximumLatency: Int
     /// What is wrong with the effect's latency, if anything.
-    public let latencyMistake: String?
+    public let latencyError: String?
     /// Whether the effect follows the song.
     public let followsTransport: Bool
     /// Whether the effect receives MIDI, and whether it sends it.
@@ -64,15 +64,15 @@ public struct Description {
         inputs = E.Input.buses
         outputs = E.Output.buses
         parameters = SwiftletEffects.parameters(of: E.self)
-        areControlsCounted = E.Control.isCounted
+        areControlsConsecutive = E.Control.hasConsecutiveRawValues
         meters = SwiftletEffects.meters(of: E.self)
-        areMetersCounted = E.Meter.isCounted
+        areMetersConsecutive = E.Meter.hasConsecutiveRawValues
         bandCount = E.bandCount
         bands = E.Control.allCases.map(E.band)
         files = SwiftletEffects.files(of: E.self)
-        areFilesCounted = E.File.isCounted
+        areFilesConsecutive = E.File.hasConsecutiveRawValues
         savedByteCount = E.savedByteCount
-        largestSavedByteCount = largestSavedValue
+        maximumSavedByteCount = savedValueCapacity
         valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
         presets = E.presets.map { preset in
             PresetDescription(
@@ -82,10 +82,10 @@ public struct Description {
         }
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
-        largestSize = EffectMemory<E>.largestEffect
+        maximumSize = EffectMemory<E>.maximumEffectSize
         // Of those that are always as late, room for more in a later version.
-        longestLatency = E.Dry.isUsed ? E.longestLatency(at: SampleRate(384_000)) : max(8192, E.latency)
-        latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
+        maximumLatency = E.Dry.isUsed ? E.maximumLatency(at: SampleRate(384_000)) : max(8192, E.latency)
+        latencyError = SwiftletPlugin.latencyError(of: E.self)
         followsTransport = E.Song.isUsed
         receivesMIDI = E.ReceivedMIDI.isUsed
         sendsMIDI = E.SentMIDI.isUsed

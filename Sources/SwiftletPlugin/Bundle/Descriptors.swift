@@ -38,7 +38,7 @@ public struct Descriptors {
             table.append(list.uri(number))
             let hasCurve = list.haveCurves && list.hasCurve(number)
             if hasCurve { table.changeLast { $0.extension_data = curveData } }
-            guard list.keepSessions, list.keepsSession(number) else { continue }
+            guard list.haveSavedState, list.hasSavedState(number) else { continue }
             table.changeLast {
                 $0.deactivate = { InstanceHeader.header($0).pointee.files?.pointee.deactivate() }
                 $0.cleanup = { InstanceHeader.cleanUpWithFiles($0) }

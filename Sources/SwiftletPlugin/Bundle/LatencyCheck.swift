@@ -6,30 +6,30 @@ import SwiftletDSP
 import SwiftletEffects
 
 /// The longest latency that hosts take for one, in seconds.
-private let longestLatency = 60.0
+private let maximumSeconds = 60.0
 
 /// What is wrong with the latency of an effect that says what it is for rate and parameters, in a sentence: the first that is
 /// found at usual sample rates with all parameters at their defaults, and with each of them at either end of its range.
-func latencyMistake<E: Effect>(of effect: E.Type) -> String? {
+func latencyError<E: Effect>(of effect: E.Type) -> String? {
     guard E.Dry.isUsed else {
-        return E.longestLatency(at: SampleRate(48_000)) == 0
+        return E.maximumLatency(at: SampleRate(48_000)) == 0
             ? nil
-            : "it has a longestLatency, but no dry signal: write `var dry: FadingDelay<Output>` and see `Setup.dryDelay`"
+            : "it has a maximumLatency, but no dry signal: write `var dry: FadingDelay<Output>` and see `Setup.dryDelay`"
     }
     let parameters = SwiftletEffects.parameters(of: E.self)
     for framesPerSecond in [8000.0, 44_100, 48_000, 96_000, 192_000] {
         let rate = SampleRate(framesPerSecond)
-        let longest = E.longestLatency(at: rate)
-        guard longest >= 0, Double(longest) <= longestLatency * framesPerSecond else {
-            return "its longestLatency at \(Int(framesPerSecond)) Hz is \(longest) frames: write one of 0 to a minute"
+        let maximum = E.maximumLatency(at: rate)
+        guard maximum >= 0, Double(maximum) <= maximumSeconds * framesPerSecond else {
+            return "its maximumLatency at \(Int(framesPerSecond)) Hz is \(maximum) frames: write one of 0 to a minute"
         }
         for trial in trials(parameters) {
-            let ramps = trial.values.map { ParameterRamp(restingAt: $0) }
+            let ramps = trial.values.map { ParameterRamp(settledAt: $0) }
             let delay = ramps.withUnsafeBufferPointer { E.latency(for: $0, at: rate) }
-            guard delay < 0 || delay > longest else { continue }
+            guard delay < 0 || delay > maximum else { continue }
             return
                 "its latency at \(Int(framesPerSecond)) Hz with \(trial.name) is \(delay) frames, which is not within 0 and its "
-                + "longestLatency, \(longest): write one that no values exceed"
+                + "maximumLatency, \(maximum): write one that no values exceed"
         }
     }
     return nil

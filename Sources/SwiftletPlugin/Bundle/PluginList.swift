@@ -134,7 +134,7 @@ public struct JoinedPlugins<First: PluginList, Second: PluginList>: PluginList {
 }
 
 /// What a host says when it makes an instance.
-public struct Terms {
+public struct InstantiationArguments {
     /// The plug-in's number in its list.
     let number: Int
     let sampleRate: Double

@@ -16,7 +16,7 @@ struct InlineDisplay {
     /// What asks the host for another picture, if it wants to be asked.
     private let host: UnsafePointer<LV2_Inline_Display>?
     /// What the parameters lead to as the host was last asked.
-    private let asked: UnsafeMutablePointer<Double>
+    private let lastRequested: UnsafeMutablePointer<Double>
     /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
     private var hasAsked = false
@@ -28,16 +28,16 @@ struct InlineDisplay {
     /// The display of an instance, in `byteCount` bytes of memory.
     @inline(never)
     static func make(
-        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, on terms: Terms
+        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, with arguments: InstantiationArguments
     ) -> UnsafeMutablePointer<InlineDisplay> {
         let display = memory.bindMemory(to: Self.self, capacity: 1)
-        let asked = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
-        asked.initialize(repeating: 0, count: count)
-        let host = offered(among: terms.features)
+        let lastRequested = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
+        lastRequested.initialize(repeating: 0, count: count)
+        let host = offered(among: arguments.features)
         display.initialize(
             to: Self(
-                ramps: ramps, count: count, sampleRate: terms.sampleRate,
-                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, asked: asked))
+                ramps: ramps, count: count, sampleRate: arguments.sampleRate,
+                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, lastRequested: lastRequested))
         return display
     }
 
@@ -54,13 +54,13 @@ struct InlineDisplay {
 
     private init(
         ramps: UnsafePointer<ParameterRamp>, count: Int, sampleRate: Double, host: UnsafePointer<LV2_Inline_Display>?,
-        asked: UnsafeMutablePointer<Double>
+        lastRequested: UnsafeMutablePointer<Double>
     ) {
         self.ramps = ramps
         self.count = count
         self.sampleRate = sampleRate
         self.host = host
-        self.asked = asked
+        self.lastRequested = lastRequested
     }
 
     /// Asks the host for another picture where this one would be another: on the audio thread, after a block.
@@ -70,8 +70,8 @@ struct InlineDisplay {
         wasOn = isOn
         guard let host else { return }
         var isOld = !hasAsked || isSwitched
-        for index in 0..<count where ramps[index].target != asked[index] {
-            asked[index] = ramps[index].target
+        for index in 0..<count where ramps[index].target != lastRequested[index] {
+            lastRequested[index] = ramps[index].target
             isOld = true
         }
         hasAsked = true
@@ -96,7 +96,7 @@ struct InlineDisplay {
         values.reserveCapacity(count)
         // A parameter may leave for another value meanwhile: another picture is asked for then.
         for index in 0..<count { values.append(ramps[index].target) }
-        view.follow(values, sampleRate: sampleRate)
+        view.update(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
             CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }

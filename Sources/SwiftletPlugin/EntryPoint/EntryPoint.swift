@@ -16,7 +16,7 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     instantiate: { descriptor, sampleRate, _, features in
         let number = descriptors.number(of: descriptor.unsafelyUnwrapped)
         return Plugins.plugins.instantiate(
-            number, on: SwiftletPlugin.Terms(number: number, sampleRate: sampleRate, features: features))
+            number, with: SwiftletPlugin.InstantiationArguments(number: number, sampleRate: sampleRate, features: features))
     },
     activate: { handle in
         guard let handle else { return }
@@ -24,26 +24,26 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     },
     run: run,
     // None where no effect has files, saved values or curves: then the compiler removes that code.
-    extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil,
+    extensionData: Plugins.plugins.haveSavedState ? { fileInterfaces.interface($0) } : nil,
     curveData: Plugins.plugins.haveCurves ? { curveInterface.interface($0) } : nil,
-    allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves
+    allData: Plugins.plugins.haveSavedState && Plugins.plugins.haveCurves
         ? { fileInterfaces.interface($0) ?? curveInterface.interface($0) } : nil)
 
-private let sibling = siblingDescriptorFunction(of: { descriptor(at: $0) })
+private let variant = variantDescriptorFunction(of: { descriptor(at: $0) })
 
 /// The entry point of an LV2 binary: the descriptor with that number, null after the last.
 @_cdecl("lv2_descriptor")
 public func descriptor(at number: Swift.UInt32) -> Swift.UnsafePointer<LV2_Descriptor>? {
-    sibling.map { $0(number) } ?? descriptors.descriptor(at: number)
+    variant.map { $0(number) } ?? descriptors.descriptor(at: number)
 }
 
 /// Processes a block with an instance of any plug-in; takes what a session has brought before, and passes on what is to be done
 /// elsewhere.
 private func run(_ handle: LV2_Handle?, _ frameCount: Swift.UInt32) {
     guard let handle else { return }
-    if Plugins.plugins.keepSessions { receiveSession(of: handle) }
+    if Plugins.plugins.haveSavedState { receiveSession(of: handle) }
     process(handle, Swift.Int(frameCount))
-    if Plugins.plugins.keepSessions { scheduleFiles(of: handle) }
+    if Plugins.plugins.haveSavedState { scheduleFiles(of: handle) }
     if Plugins.plugins.haveCurves { queueCurve(of: handle) }
 }
 

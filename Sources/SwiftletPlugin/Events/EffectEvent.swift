@@ -5,7 +5,7 @@ import SwiftletEffects
 
 /// What an event means to an effect and its parameters.
 struct EffectEvent<E: Effect> {
-    /// What it means to the parameters and the monitor.
+    /// What it means to the parameters and the tap.
     private(set) var message: Message?
     /// Where it has the song.
     private(set) var position: TransportPosition?

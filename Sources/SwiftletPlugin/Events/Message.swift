@@ -47,14 +47,14 @@ enum Message {
 
     private static func watch(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message {
         var object = object
-        var part: Int?
+        var band: Int?
         var view = 0
         while let (key, atom) = object.next() {
             guard let number = atom.number(urids.pointee), number >= 0 else { continue }
-            if key == urids.pointee.listenedPart { part = Int(min(number, 65_535)) }
+            if key == urids.pointee.listenedBand { band = Int(min(number, 65_535)) }
             if key == urids.pointee.view { view = Int(min(number, Double(Int32.max))) }
         }
-        return .watch(listeningTo: part, view: view)
+        return .watch(listeningTo: band, view: view)
     }
 
     private static func isForSampleRate(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Bool {

@@ -43,7 +43,7 @@ struct SequenceWriter {
         append(LV2_Atom(size: 0, type: urids.pointee.sequence))
         append(LV2_Atom_Sequence_Body(unit: 0, pad: 0))
         noteSize(at: 0)
-        if viewState.pointee.isUntold { viewState.pointee.tell(&self) }
+        if viewState.pointee.hasUnsentPage { viewState.pointee.sendPage(&self) }
     }
 
     // MARK: - Events
@@ -169,7 +169,7 @@ struct SequenceWriter {
     /// Adds the message that what a session saves has changed; false if there is no room for it.
     @inline(never)
     @_optimize(size)
-    mutating func stateChanged(at frame: Int) -> Bool { object(urids.pointee.stateChanged, at: frame) { _ in } }
+    mutating func sendStateChanged(at frame: Int) -> Bool { object(urids.pointee.stateChanged, at: frame) { _ in } }
 
     /// Adds the message that a property has a value now; false if there is no room for it.
     @inline(never)
@@ -190,7 +190,7 @@ struct SequenceWriter {
     }
 
     /// Adds the message of what sample rate the instance has; false if there is no room for it.
-    mutating func tellSampleRate(_ rate: Double, at frame: Int) -> Bool {
+    mutating func sendSampleRate(_ rate: Double, at frame: Int) -> Bool {
         set(urids.pointee.sampleRate, to: Float(rate), at: frame)
     }
 

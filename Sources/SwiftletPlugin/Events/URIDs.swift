@@ -22,7 +22,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var rampFrames: LV2_URID = 0
     package private(set) var vector: LV2_URID = 0
     package private(set) var watch: LV2_URID = 0
-    package private(set) var listenedPart: LV2_URID = 0
+    package private(set) var listenedBand: LV2_URID = 0
     package private(set) var view: LV2_URID = 0
     package private(set) var sampleRate: LV2_URID = 0
     package private(set) var audio: LV2_URID = 0
@@ -69,7 +69,7 @@ package struct URIDs: BitwiseCopyable {
         rampFrames = map("urn:swiftlet:rampFrames")
         vector = map("http://lv2plug.in/ns/ext/atom#Vector")
         watch = map("urn:swiftlet:watch")
-        listenedPart = map("urn:swiftlet:listenedPart")
+        listenedBand = map("urn:swiftlet:listenedPart")
         view = map("urn:swiftlet:view")
         sampleRate = map("http://lv2plug.in/ns/ext/parameters#sampleRate")
         audio = map("urn:swiftlet:audio")

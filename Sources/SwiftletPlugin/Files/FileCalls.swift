@@ -71,11 +71,11 @@ public func scheduleFiles(of handle: LV2_Handle) {
 /// Takes what `workOnFiles` has sent: on the audio thread.
 @inline(__always)
 public func receiveFile(_ handle: LV2_Handle?, _ size: UInt32, _ data: UnsafeRawPointer?) -> LV2_Worker_Status {
-    guard let handle, let data, Int(size) >= MemoryLayout<FileNote>.size,
+    guard let handle, let data, Int(size) >= MemoryLayout<FileWorkerMessage>.size,
         let files = InstanceHeader.header(handle).pointee.files
     else { return LV2_WORKER_ERR_UNKNOWN }
-    let note = data.loadUnaligned(as: FileNote.self)
-    if note.kind == FileNote.load, let file = note.file { files.pointee.accept(file) }
+    let note = data.loadUnaligned(as: FileWorkerMessage.self)
+    if note.kind == FileWorkerMessage.load, let file = note.file { files.pointee.accept(file) }
     return LV2_WORKER_SUCCESS
 }
 
@@ -86,17 +86,17 @@ extension PluginList {
         _ size: UInt32,
         _ data: UnsafeRawPointer?
     ) -> LV2_Worker_Status {
-        let header = MemoryLayout<FileNote>.size
+        let header = MemoryLayout<FileWorkerMessage>.size
         guard let handle, let data, let respond, Int(size) >= header,
             let files = InstanceHeader.header(handle).pointee.files
         else { return LV2_WORKER_ERR_UNKNOWN }
-        let note = data.loadUnaligned(as: FileNote.self)
-        if note.kind == FileNote.free {
+        let note = data.loadUnaligned(as: FileWorkerMessage.self)
+        if note.kind == FileWorkerMessage.free {
             files.pointee.free(note.file)
             return LV2_WORKER_SUCCESS
         }
         let path = (data + header).assumingMemoryBound(to: CChar.self)
-        guard note.kind == FileNote.load, Int(size) > header, path[Int(size) - header - 1] == 0 else {
+        guard note.kind == FileWorkerMessage.load, Int(size) > header, path[Int(size) - header - 1] == 0 else {
             return LV2_WORKER_ERR_UNKNOWN
         }
         let number = pluginNumber(of: handle)
@@ -105,7 +105,7 @@ extension PluginList {
             try makeContent(number, file: file, of: data, sampleRate: rate)
         }
         guard let file = loaded else { return LV2_WORKER_ERR_NO_SPACE }
-        var answer = FileNote(kind: FileNote.load, number: file.pointee.number, file: file)
+        var answer = FileWorkerMessage(kind: FileWorkerMessage.load, number: file.pointee.number, file: file)
         let status = respond(target, UInt32(header), &answer)
         if status != LV2_WORKER_SUCCESS { files.pointee.free(file) }
         return status

@@ -23,7 +23,7 @@ extension InstanceFiles {
         _ number: Int, _ path: UnsafePointer<CChar>, for request: UInt32, _ make: MakeContent
     ) -> UnsafeMutablePointer<LoadedFile>? {
         let length = strlen(path)
-        guard (0..<count).contains(number), length < longestPath,
+        guard (0..<count).contains(number), length < pathCapacity,
             let memory = allocate(byteCount: MemoryLayout<LoadedFile>.stride + length + 1)
         else { return nil }
         let text = (memory + MemoryLayout<LoadedFile>.stride).bindMemory(to: UInt8.self, capacity: length + 1)
@@ -57,7 +57,7 @@ extension InstanceFiles {
         all = file
         let port = ports + file.pointee.number
         // Where a session has brought a path since this file was asked for, that one is saved.
-        if !port.pointee.incoming.isSent && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
+        if !port.pointee.incoming.isFull && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
             && !isRequest(file.pointee.request, before: port.pointee.savedRequest)
         {
             memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)

@@ -47,11 +47,11 @@ extension InstanceFiles {
 
     /// A copy of the path that a session saves, an empty one where there is no file; none where there is no memory.
     private mutating func savedPath(_ number: Int) -> UnsafeMutablePointer<CChar>? {
-        guard let memory = allocate(byteCount: longestPath) else { return nil }
+        guard let memory = allocate(byteCount: pathCapacity) else { return nil }
         file_lock(&lock)
         memcpy(memory, ports[number].saved, ports[number].savedLength + 1)
         file_unlock(&lock)
-        return memory.bindMemory(to: CChar.self, capacity: longestPath)
+        return memory.bindMemory(to: CChar.self, capacity: pathCapacity)
     }
 
     /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something
@@ -103,11 +103,11 @@ extension InstanceFiles {
     /// Leaves a path to the next block; what is saved before has it, too.
     private mutating func leave(_ path: UnsafePointer<CChar>, _ number: Int) {
         let length = strlen(path)
-        guard length < longestPath else { return }
+        guard length < pathCapacity else { return }
         file_lock(&lock)
         memcpy(ports[number].saved, path, length + 1)
         ports[number].savedLength = length
-        ports[number].incoming.sendAtLast(path, count: length)
+        ports[number].incoming.sendWaiting(path, count: length)
         file_unlock(&lock)
     }
 

@@ -30,9 +30,9 @@ package struct FileURIDs: BitwiseCopyable {
         guard atom.type == path || atom.type == string else { return nil }
         var length = 0
         while length < atom.size && atom.body.load(fromByteOffset: length, as: UInt8.self) != 0 { length += 1 }
-        return length < longestPath ? UnsafeRawBufferPointer(start: atom.body, count: length) : nil
+        return length < pathCapacity ? UnsafeRawBufferPointer(start: atom.body, count: length) : nil
     }
 }
 
 /// How many bytes a path may have, a zero behind it included: what the system takes.
-package var longestPath: Int { 4096 }
+package var pathCapacity: Int { 4096 }

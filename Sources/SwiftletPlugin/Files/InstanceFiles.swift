@@ -54,7 +54,7 @@ struct InstanceFiles {
     /// Begins an instance's files in that memory, which is aligned as `Setup` has it.
     static func make(
         _ files: [EffectFile], valueByteCount: Int, of about: About, in memory: UnsafeMutableRawPointer,
-        on terms: Terms,
+        with arguments: InstantiationArguments,
         _ hostMap: HostMap
     ) -> UnsafeMutablePointer<InstanceFiles> {
         let start = memory + MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment)
@@ -72,12 +72,12 @@ struct InstanceFiles {
         made.initialize(
             to: Self(
                 count: files.count, slots: slots, ports: ports, urids: FileURIDs(hostMap, of: about.uri),
-                fadeLength: max(1, Int(0.02 * terms.sampleRate)),
+                fadeLength: max(1, Int(0.02 * arguments.sampleRate)),
                 value: SavedValue(byteCount: valueByteCount, in: texts + files.count * FilePort.byteCount),
-                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: terms.features).map {
+                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Worker_Schedule.self))
-                }, sampleRate: terms.sampleRate,
-                log: feature("http://lv2plug.in/ns/ext/log#log", among: terms.features).map {
+                }, sampleRate: arguments.sampleRate,
+                log: feature("http://lv2plug.in/ns/ext/log#log", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Log_Log.self))
                 }, name: about.name))
         file_lock_init(&made.pointee.lock)
@@ -108,7 +108,7 @@ struct InstanceFiles {
                 ports[number].changeRequest = ports[number].requests
             case .get(let property):
                 if property == 0 || property == ports[number].property {
-                    ports[number].isUntold = slots[number].newest != nil
+                    ports[number].isUnreported = slots[number].newest != nil
                 }
             }
         }
@@ -121,7 +121,7 @@ struct InstanceFiles {
         // What was asked for before another may be loaded after that.
         guard !isRequest(file.pointee.request, before: ports[number].accepted) else { return discard(file) }
         ports[number].accepted = file.pointee.request
-        ports[number].isUntold = true
+        ports[number].isUnreported = true
         if file.pointee.request == ports[number].changeRequest { isFileChanged = true }
         if let waiting = slots[number].pending { discard(waiting) }
         slots[number].pending = file
@@ -200,14 +200,14 @@ struct InstanceFiles {
     mutating func forgetChange() { (isFileChanged, value.isChanged) = (false, false) }
 
     /// Tells which files have changed, as far as there is room; the others are told the next time.
-    mutating func tell(_ notify: inout SequenceWriter, at frame: Int) {
-        for number in 0..<count where ports[number].isUntold {
+    mutating func report(_ notify: inout SequenceWriter, at frame: Int) {
+        for number in 0..<count where ports[number].isUnreported {
             guard let file = slots[number].newest, urids.areMapped else { continue }
-            let isTold = notify.set(
+            let isReported = notify.set(
                 ports[number].property,
                 to: UnsafeBufferPointer(start: file.pointee.path, count: file.pointee.pathLength),
                 fault: file.pointee.fault?.text, urids, at: frame)
-            if isTold { ports[number].isUntold = false }
+            if isReported { ports[number].isUnreported = false }
         }
     }
 
@@ -236,8 +236,8 @@ struct InstanceFiles {
             if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
         }
         if let first = unneeded {
-            var note = FileNote(kind: FileNote.free, file: first)
-            let size = UInt32(MemoryLayout<FileNote>.size)
+            var note = FileWorkerMessage(kind: FileWorkerMessage.free, file: first)
+            let size = UInt32(MemoryLayout<FileWorkerMessage>.size)
             if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
         }
     }
@@ -266,7 +266,7 @@ extension FileSlot {
 }
 
 /// What the worker is asked for, and what it answers.
-struct FileNote: BitwiseCopyable {
+struct FileWorkerMessage: BitwiseCopyable {
     /// To the worker: a file is to be loaded, whose path and a zero are behind the note. Back: it is.
     static var load: UInt16 { 0 }
     /// To the worker: files are to be freed.
@@ -306,7 +306,7 @@ struct FilePort: BitwiseCopyable {
     var isWanted = false
     private(set) var noteLength = 0
     /// Whether the host does not know which file it is.
-    var isUntold = false
+    var isUnreported = false
     /// How many frames a fade has left, whether the effect asks for it or not.
     var framesOfFade = 0
     /// The path that was loaded last, with a zero behind, its length, and for which request: guarded by the lock.
@@ -315,21 +315,21 @@ struct FilePort: BitwiseCopyable {
     var savedRequest: UInt32 = 0
     /// The path that a session has brought while something was heard, for the next block to ask for, and which request that was:
     /// written while the letter is open.
-    let incoming: Letter
+    let incoming: Mailbox
     var sessionRequest: UInt32 = 0
 
     /// How many bytes its texts take.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath + Letter.byteCount(for: longestPath) }
+    static var byteCount: Int { MemoryLayout<FileWorkerMessage>.size + 2 * pathCapacity + Mailbox.byteCount(for: pathCapacity) }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
         self.kind = kind
         self.number = number
         note = memory
-        saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
+        saved = (memory + MemoryLayout<FileWorkerMessage>.size + pathCapacity).bindMemory(to: UInt8.self, capacity: pathCapacity)
         saved[0] = 0
-        (saved + longestPath).initialize(repeating: 0, count: 8)
-        incoming = Letter(in: UnsafeMutableRawPointer(saved + longestPath))
+        (saved + pathCapacity).initialize(repeating: 0, count: 8)
+        incoming = Mailbox(in: UnsafeMutableRawPointer(saved + pathCapacity))
     }
 
     /// Counts a request that is made of no note; one that was noted before is not made any more.
@@ -339,13 +339,13 @@ struct FilePort: BitwiseCopyable {
         return requests
     }
 
-    /// Notes that it is to be loaded from a path of fewer than `longestPath` bytes.
+    /// Notes that it is to be loaded from a path of fewer than `pathCapacity` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
-        note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
-        let place = note + MemoryLayout<FileNote>.size
+        note.storeBytes(of: FileWorkerMessage(kind: FileWorkerMessage.load, number: number, request: request()), as: FileWorkerMessage.self)
+        let place = note + MemoryLayout<FileWorkerMessage>.size
         for index in 0..<path.count { place.storeBytes(of: path[index], toByteOffset: index, as: UInt8.self) }
         place.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)
-        noteLength = MemoryLayout<FileNote>.size + path.count + 1
+        noteLength = MemoryLayout<FileWorkerMessage>.size + path.count + 1
         isWanted = true
     }
 }

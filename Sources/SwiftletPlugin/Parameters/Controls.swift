@@ -15,7 +15,7 @@ struct Controls: BitwiseCopyable {
     /// The bits of the ports' values when they were last looked at: NaN is equal to itself then.
     private let lastSeen: UnsafeMutablePointer<UInt32>
     /// What the parameters of each band do; of an effect without bands, what all parameters do.
-    private let motions: UnsafeMutablePointer<BandMotion>
+    private let bandRamps: UnsafeMutablePointer<BandRamps>
     let count: Int
     private let bandCount: Int
     /// What the view keeps: behind the parameters.
@@ -31,7 +31,7 @@ struct Controls: BitwiseCopyable {
     /// The view that listens to it.
     private var listeningView = 0
     /// Whether the host may not know a value.
-    private(set) var hasNews = false
+    private(set) var hasUnreportedValues = false
 
     /// How many bytes the parameters of an instance take, of an effect with so many bands, and what its view keeps of them.
     static func byteCount(_ count: Int, bands: Int) -> Int {
@@ -39,7 +39,7 @@ struct Controls: BitwiseCopyable {
     }
 
     private static func ownByteCount(_ count: Int, bands: Int) -> Int {
-        (max(1, bands) * MemoryLayout<BandMotion>.stride
+        (max(1, bands) * MemoryLayout<BandRamps>.stride
             + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<UInt32>.stride))
             .roundedUp(toMultipleOf: 8)
     }
@@ -55,9 +55,9 @@ struct Controls: BitwiseCopyable {
     init(count: Int, bands: Int, in memory: UnsafeMutableRawPointer) {
         self.count = count
         bandCount = max(1, min(bands, 64))
-        motions = memory.bindMemory(to: BandMotion.self, capacity: bandCount)
-        motions.initialize(repeating: BandMotion(), count: bandCount)
-        first = UnsafeMutableRawPointer(motions + bandCount).bindMemory(to: Control.self, capacity: count)
+        bandRamps = memory.bindMemory(to: BandRamps.self, capacity: bandCount)
+        bandRamps.initialize(repeating: BandRamps(), count: bandCount)
+        first = UnsafeMutableRawPointer(bandRamps + bandCount).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: UInt32.self, capacity: count)
         viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, bands: bands))
@@ -83,7 +83,7 @@ struct Controls: BitwiseCopyable {
         (first + index).initialize(
             to: Control(
                 parameter, band: max(0, min(band, bandCount - 1)), property: property, sampleRate: sampleRate))
-        (ramps + index).initialize(to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
+        (ramps + index).initialize(to: ParameterRamp(settledAt: parameter.defaultValue, on: parameter.range.scale))
         (lastSeen + index).initialize(to: 0)
     }
 
@@ -101,13 +101,13 @@ struct Controls: BitwiseCopyable {
             let control = first + index
             lastSeen[index] = port(ports, index)
             let value = Double(Float(bitPattern: lastSeen[index]))
-            let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
-            ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
+            let accepted = control.pointee.clamped(value) ?? control.pointee.defaultValue
+            ramps[index] = ParameterRamp(settledAt: accepted, on: control.pointee.range.scale)
             // What an event had moved is back at its port, of which the host knows nothing.
-            if control.pointee.followsPort { control.pointee.lastTold = Float(accepted) } else { hasNews = true }
+            if control.pointee.followsPort { control.pointee.lastReported = Float(accepted) } else { hasUnreportedValues = true }
         }
         remaining = 0
-        for band in 0..<bandCount { motions[band] = BandMotion() }
+        for band in 0..<bandCount { bandRamps[band] = BandRamps() }
         jumpAll()
     }
 
@@ -140,10 +140,10 @@ struct Controls: BitwiseCopyable {
         // one by one, it takes up to twice as long where the loop lies in two lines of the cache.
         let lastSeen = lastSeen
         @inline(__always)
-        func news(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
+        func difference(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
         var index = 0
         while index &+ 4 <= count {
-            if news(index) | news(index &+ 1) | news(index &+ 2) | news(index &+ 3) != 0 {
+            if difference(index) | difference(index &+ 1) | difference(index &+ 2) | difference(index &+ 3) != 0 {
                 follow(index..<index &+ 4, ports, blockLength: blockLength)
             }
             index &+= 4
@@ -157,10 +157,10 @@ struct Controls: BitwiseCopyable {
     private mutating func follow(_ indices: Range<Int>, _ ports: Ports, blockLength: Int) {
         for index in indices where port(ports, index) != lastSeen[index] {
             lastSeen[index] = port(ports, index)
-            guard let accepted = first[index].accepted(Double(Float(bitPattern: lastSeen[index]))) else { continue }
-            let shortest = first[index].shortestRamp
+            guard let accepted = first[index].clamped(Double(Float(bitPattern: lastSeen[index]))) else { continue }
+            let shortest = first[index].minimumRampLength
             move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
-            first[index].lastTold = Float(accepted)
+            first[index].lastReported = Float(accepted)
             first[index].followsPort = true
         }
     }
@@ -172,7 +172,7 @@ struct Controls: BitwiseCopyable {
             move(index, to: value, over: frames)
             // The host does not know the value of a parameter that an event has moved.
             first[index].followsPort = false
-            hasNews = true
+            hasUnreportedValues = true
         }
     }
 
@@ -201,10 +201,10 @@ struct Controls: BitwiseCopyable {
         let frames = first[index].hasSteps ? 0 : length
         ramps[index].move(to: value, over: frames)
         let band = first[index].band
-        let motion = motions + Int(band)
-        let moving = motion.pointee.remaining > 0 ? motion.pointee.moving : (first: index, end: index + 1)
-        motion.pointee.moving = (min(moving.first, index), max(moving.end, index + 1))
-        motion.pointee.remaining = max(motion.pointee.remaining, frames)
+        let bandRamp = bandRamps + Int(band)
+        let ramping = bandRamp.pointee.remaining > 0 ? bandRamp.pointee.ramping : (first: index, end: index + 1)
+        bandRamp.pointee.ramping = (min(ramping.first, index), max(ramping.end, index + 1))
+        bandRamp.pointee.remaining = max(bandRamp.pointee.remaining, frames)
         remaining = max(remaining, frames)
         changed |= 1 << UInt64(band)
         if frames == 0 { jumped |= 1 << UInt64(band) }
@@ -213,19 +213,19 @@ struct Controls: BitwiseCopyable {
     /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
     /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its
     /// audio thread of every property that it does not.
-    mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
-        hasNews = remaining > 0
+    mutating func report(_ send: (LV2_URID, Float) -> Bool) {
+        hasUnreportedValues = remaining > 0
         for index in 0..<count {
             let value = Float(ramps[index].value)
-            guard !first[index].followsPort, value != first[index].lastTold, first[index].property != 0 else {
+            guard !first[index].followsPort, value != first[index].lastReported, first[index].property != 0 else {
                 continue
             }
-            if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
+            if send(first[index].property, value) { first[index].lastReported = value } else { hasUnreportedValues = true }
         }
     }
 
     /// The parameters' ramps.
-    var place: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
+    var rampPointer: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
 
     /// What all parameters do. Given out in place of these `Controls`, of which a copy would wait for what has just been stored in
     /// them.
@@ -237,31 +237,31 @@ struct Controls: BitwiseCopyable {
     /// What a `MultibandEffect` is given.
     @inline(__always)
     func bandParameters<Control: ControlSet>(_: Control.Type) -> BandParameters<Control> {
-        BandParameters(current, motions, changed: changed, jumped: jumped, listenedBand: listenedBand)
+        BandParameters(current, bandRamps, changed: changed, jumped: jumped, listenedBand: listenedBand)
     }
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
-    func framesToEnd(atMost limit: Int) -> Int { min(limit, motions[0].framesToEnd(of: current, after: 0)) }
+    func framesToEnd(atMost limit: Int) -> Int { min(limit, bandRamps[0].framesToEnd(of: current, after: 0)) }
 
     /// Lets time pass.
     @inline(__always)
     mutating func advance(by frames: Int) {
-        if remaining > 0 { moveOn(by: frames) }
+        if remaining > 0 { advanceRamps(by: frames) }
     }
 
     @inline(never)
-    private mutating func moveOn(by frames: Int) {
+    private mutating func advanceRamps(by frames: Int) {
         remaining -= min(remaining, frames)
-        for band in 0..<bandCount where motions[band].remaining > 0 {
-            motions[band].remaining -= min(motions[band].remaining, frames)
-            for index in motions[band].moving.first..<motions[band].moving.end { ramps[index].advance(by: frames) }
+        for band in 0..<bandCount where bandRamps[band].remaining > 0 {
+            bandRamps[band].remaining -= min(bandRamps[band].remaining, frames)
+            for index in bandRamps[band].ramping.first..<bandRamps[band].ramping.end { ramps[index].advance(by: frames) }
         }
     }
 }
 
 extension SequenceWriter {
     /// Adds messages for the parameters whose value the host does not know.
-    mutating func tell(_ controls: inout Controls, at frame: Int) {
-        controls.tell { set($0, to: $1, at: frame) }
+    mutating func report(_ controls: inout Controls, at frame: Int) {
+        controls.report { set($0, to: $1, at: frame) }
     }
 }

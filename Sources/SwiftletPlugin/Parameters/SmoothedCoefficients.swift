@@ -11,24 +11,24 @@ import SwiftletEffects
 /// one. A `MultibandEffect` computes its own.
 struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// The ends of the ramps after the present one, the nearest last, as far as they are known.
-    private struct Ahead {
+    private struct UpcomingPoints {
         var points: InlineArray<3, E.Coefficients>
         var count = 0
     }
 
     /// The ramp that the effect is given.
     let ramp: UnsafeMutablePointer<CoefficientRamp<E.Coefficients>>
-    private let ahead: UnsafeMutablePointer<Ahead>
+    private let upcoming: UnsafeMutablePointer<UpcomingPoints>
     private let rate: SampleRate
 
     /// The longest stretch over which they move in a straight line.
     @inline(__always)
-    private static var longestRamp: Int { max(1, E.controlPeriod) }
+    private static var maximumRampLength: Int { max(1, E.controlPeriod) }
 
     /// How many bytes they take, from a multiple of `Setup.alignment` on.
-    static var byteCount: Int { aheadOffset + MemoryLayout<Ahead>.stride }
+    static var byteCount: Int { upcomingOffset + MemoryLayout<UpcomingPoints>.stride }
 
-    private static var aheadOffset: Int {
+    private static var upcomingOffset: Int {
         MemoryLayout<CoefficientRamp<E.Coefficients>>.stride.roundedUp(toMultipleOf: Setup.alignment)
     }
 
@@ -38,10 +38,10 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     init(for controls: Controls, at rate: SampleRate, in memory: UnsafeMutableRawPointer) {
         self.rate = rate
         ramp = memory.bindMemory(to: CoefficientRamp<E.Coefficients>.self, capacity: 1)
-        ahead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: 1)
+        upcoming = (memory + Self.upcomingOffset).bindMemory(to: UpcomingPoints.self, capacity: 1)
         let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, at: rate), at: 0)
-        ahead.initialize(to: Ahead(points: InlineArray(repeating: point)))
-        ramp.initialize(to: CoefficientRamp(restingAt: point))
+        upcoming.initialize(to: UpcomingPoints(points: InlineArray(repeating: point)))
+        ramp.initialize(to: CoefficientRamp(settledAt: point))
     }
 
     /// How many frames remain until the ramp ends; if none moves, more than there will ever be.
@@ -56,36 +56,36 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
     func follow(_ controls: inout Controls, for count: Int) {
         if controls.hasJumped {
-            ahead.pointee.count = 0
+            upcoming.pointee.count = 0
             let points = Self.points(of: controls.current, 1, every: 0, at: rate)
-            ramp.pointee = CoefficientRamp(restingAt: E.Coefficients(points, at: 0))
+            ramp.pointee = CoefficientRamp(settledAt: E.Coefficients(points, at: 0))
         } else if controls.hasChanged {
-            ahead.pointee.count = 0
+            upcoming.pointee.count = 0
             ramp.pointee.stop()
         }
         controls.endChanges()
         guard ramp.pointee.remaining == 0 else { return }
-        if ahead.pointee.count > 0 {
-            ahead.pointee.count -= 1
-            let point = ahead.pointee.count
-            ramp.pointee.move(to: ahead.pointee.points[point], over: Self.longestRamp)
+        if upcoming.pointee.count > 0 {
+            upcoming.pointee.count -= 1
+            let point = upcoming.pointee.count
+            ramp.pointee.move(to: upcoming.pointee.points[point], over: Self.maximumRampLength)
         } else {
-            lookAhead(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.longestRamp))
+            computeUpcomingPoints(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.maximumRampLength))
         }
     }
 
-    /// Computes the next points, and leaves for the first of them: at the end of the first parameter's ramp, `longest`
+    /// Computes the next points, and leaves for the first of them: at the end of the first parameter's ramp, `end`
     /// frames on, at the latest.
-    private func lookAhead(at current: Controls.Current, for count: Int, until longest: Int) {
-        guard longest > 0 else { return }
-        let length = min(longest, Self.longestRamp)
+    private func computeUpcomingPoints(at current: Controls.Current, for count: Int, until end: Int) {
+        guard end > 0 else { return }
+        let length = min(end, Self.maximumRampLength)
         // Hardly further than `count`: then the parameters may turn elsewhere.
-        let reach = min(longest, count + Self.longestRamp - 1) / Self.longestRamp
+        let reach = min(end, count + Self.maximumRampLength - 1) / Self.maximumRampLength
         let pointCount = max(1, min(reach, 4))
         let points = Self.points(of: current, pointCount, every: length, at: rate)
         let last = pointCount - 1
-        ahead.pointee.count = last
-        for point in 0..<last { ahead.pointee.points[point] = E.Coefficients(points, at: point) }
+        upcoming.pointee.count = last
+        for point in 0..<last { upcoming.pointee.points[point] = E.Coefficients(points, at: point) }
         ramp.pointee.move(to: E.Coefficients(points, at: last), over: length)
     }
 

@@ -5,7 +5,7 @@ import SwiftletCProcessor
 import SwiftletDSP
 
 /// How many bytes a value of an effect's may have that is saved with the song.
-package var largestSavedValue: Int { 4096 }
+package var savedValueCapacity: Int { 4096 }
 
 /// The value of an instance's effect that is saved with the song, in the instance's memory.
 ///
@@ -16,7 +16,7 @@ struct SavedValue: BitwiseCopyable {
     /// The value that was noted last.
     let noted: UnsafeMutableRawPointer
     /// Whether no session can know it yet.
-    private var isNews = false
+    private var isUnsent = false
     /// Whether the effect has changed it, and the host was not told.
     var isChanged = false
     /// Whether the effect has put out what is finite with the value that was noted last.
@@ -25,13 +25,13 @@ struct SavedValue: BitwiseCopyable {
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
     /// What the audio thread has noted, for sessions, and what these bring, for the audio thread.
-    private let outgoing, incoming: Letter
+    private let outgoing, incoming: Mailbox
     /// What a session saves unless the audio thread has noted another one: guarded by the lock.
     private let kept: UnsafeMutableRawPointer
 
     /// How many bytes it needs.
     static func byteCount(for count: Int) -> Int {
-        count > 0 ? 3 * padded(count) + 2 * Letter.byteCount(for: count) : 0
+        count > 0 ? 3 * padded(count) + 2 * Mailbox.byteCount(for: count) : 0
     }
 
     init(byteCount: Int, in memory: UnsafeMutableRawPointer) {
@@ -39,8 +39,8 @@ struct SavedValue: BitwiseCopyable {
         noted = memory
         arrived = noted + padded(byteCount)
         kept = arrived + padded(byteCount)
-        outgoing = Letter(in: kept + padded(byteCount))
-        incoming = Letter(in: kept + padded(byteCount) + Letter.byteCount(for: byteCount))
+        outgoing = Mailbox(in: kept + padded(byteCount))
+        incoming = Mailbox(in: kept + padded(byteCount) + Mailbox.byteCount(for: byteCount))
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
     }
 
@@ -56,7 +56,7 @@ struct SavedValue: BitwiseCopyable {
     private mutating func noteChange(to value: UnsafeRawPointer) {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
-        isNews = true
+        isUnsent = true
         isChanged = true
         isProven = false
     }
@@ -67,7 +67,7 @@ struct SavedValue: BitwiseCopyable {
         hasArrived = false
         copy(arrived, to: noted)
         // A block that was under way when the session brought it may have left an older one to be saved.
-        isNews = true
+        isUnsent = true
         isProven = false
         return UnsafeRawPointer(arrived)
     }
@@ -83,7 +83,7 @@ struct SavedValue: BitwiseCopyable {
 
     /// Leaves what was noted last for sessions, where they cannot know it; while one reads an older one, the next time.
     mutating func send() {
-        if isNews && outgoing.send(noted, count: byteCount) { isNews = false }
+        if isUnsent && outgoing.send(noted, count: byteCount) { isUnsent = false }
     }
 
     /// Takes what a session has brought since the last block.
@@ -99,7 +99,7 @@ struct SavedValue: BitwiseCopyable {
     /// Copies what a session saves. Under the lock.
     func save(to memory: UnsafeMutableRawPointer) {
         // What a session has brought goes before what the effect had until then.
-        if !incoming.isSent, let value = outgoing.open()?.baseAddress {
+        if !incoming.isFull, let value = outgoing.open()?.baseAddress {
             memcpy(kept, value, byteCount)
             outgoing.close()
         }
@@ -110,7 +110,7 @@ struct SavedValue: BitwiseCopyable {
     func restore(_ value: UnsafeRawPointer) {
         if outgoing.open() != nil { outgoing.close() }
         memcpy(kept, value, byteCount)
-        incoming.sendAtLast(value, count: byteCount)
+        incoming.sendWaiting(value, count: byteCount)
     }
 
     // MARK: - Copies

@@ -50,7 +50,7 @@ package struct ViewState: BitwiseCopyable {
 
     /// Whether there is a page to be sent.
     @inline(__always)
-    var isUntold: Bool { next < capacity }
+    var hasUnsentPage: Bool { next < capacity }
 
     /// Follows a view's message: with a page, a chunk that begins with the page's place, or with nothing, which asks for all.
     @_optimize(size)
@@ -71,7 +71,7 @@ package struct ViewState: BitwiseCopyable {
 
     /// Adds the next page to what is sent, if there is room.
     @_optimize(size)
-    mutating func tell(_ writer: inout SequenceWriter) {
+    mutating func sendPage(_ writer: inout SequenceWriter) {
         let place = Int(next)
         let count = min(Self.pageLength, Int(capacity) - place)
         guard let target = writer.viewState(count, at: place, of: Int(capacity)) else { return }

@@ -78,7 +78,7 @@ struct PlugInMessageReader {
         guard urids.areMapped else { return }
         // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.
         var words = [0, urids.watch, urids.view, 0, 4, urids.int, view]
-        if let part { words += [0, urids.listenedPart, 0, 4, urids.int, UInt32(part)] }
+        if let part { words += [0, urids.listenedBand, 0, 4, urids.int, UInt32(part)] }
         link.send(words, as: urids)
     }
 

@@ -22,7 +22,7 @@ public struct ViewDescriptors {
     /// The descriptors of the views of `list`. `instantiate` is to call `ViewDescriptors.instantiate`.
     public init<List: PluginList>(of list: List, instantiate: @escaping Instantiate) {
         table = DescriptorTable(of: Interface.descriptor(instantiate: instantiate))
-        for number in 0..<list.count where list.isFirstOfItsEffect(number) && list.makeView(number) != nil {
+        for number in 0..<list.count where list.isFirstVariant(number) && list.makeView(number) != nil {
             table.append(list.viewURI(number))
         }
     }

@@ -85,7 +85,7 @@ extension Panel {
                 return .value(number, Double(choice))
             }
             guard parameter.choices.isEmpty, let amount = value.amount(in: parameter.unit),
-                parameter.range.accepted(amount) != nil
+                parameter.range.clamped(amount) != nil
             else { return .fault }
             return .value(number, amount)
         }

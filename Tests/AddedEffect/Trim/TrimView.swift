@@ -19,7 +19,7 @@ private final class TrimView: EffectView {
     private(set) var handles: [Handle] = []
     private var values: [Double] = []
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.values = values
         let place = Point(x: values[Control.tilt.rawValue], y: values[Control.gain.rawValue])
         handles = [Handle(at: place, horizontal: Control.tilt, vertical: .gain, wheel: .gain)]

@@ -24,7 +24,7 @@ import Testing
     // MARK: - Features
 
     @Test(arguments: AnyPlugin.each)
-    func aListOfFeaturesNeedNotEndBehindTheMap(plugin: AnyPlugin) throws {
+    func aListOfFeaturesNeedNotEndAfterTheMap(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
         let instance = try makeInstance(plugin, features: HostFeature.list([.map], isTerminated: false))
         #expect(try instance.run(input) == expected(plugin, input))
@@ -96,7 +96,7 @@ import Testing
 
     /// Ports that are connected to memory that is gone by the time of `activate`.
     @Test(arguments: AnyPlugin.each)
-    func portsAreTouchedInRunAlone(plugin: AnyPlugin) throws {
+    func portsAreAccessedOnlyInRun(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
         let instance = try makeInstance(plugin)
         let pages = try #require(mmap(nil, 65_536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
@@ -127,7 +127,7 @@ import Testing
 
     /// One channel is heard; all other inputs have one buffer of silence, all other outputs one that nobody looks at.
     @Test(arguments: AnyPlugin.each)
-    func channelsThatNobodyHearsMayShareBuffers(plugin: AnyPlugin) throws {
+    func unusedChannelsMayShareBuffers(plugin: AnyPlugin) throws {
         let silence = [Float](repeating: 0, count: 500)
         let input = [noise(500)] + [[Float]](repeating: silence, count: plugin.inputs - 1)
         let instance = try makeInstance(plugin)
@@ -159,7 +159,7 @@ import Testing
         #expect(try instance.run(input) == expected(plugin, input))
     }
 
-    @Test func theLatencyGoesWhereItsPortIsConnectedNow() throws {
+    @Test func theLatencyIsWrittenToTheConnectedPort() throws {
         for plugin in AnyPlugin.each where plugin.latency > 0 {
             let instance = try makeInstance(plugin)
             let (before, now) = (instance.memory(4), instance.memory(4))

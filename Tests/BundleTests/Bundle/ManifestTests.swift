@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func filesThatDifferAreNamed() throws {
+    @Test func differingFilesAreNamed() throws {
         let files = try BundleFile.all(for: Plugins.self, binary: "swiftlet.so")
         try withTemporaryFolder { folder in
             let bundle = BundleFolder(at: folder)
@@ -159,7 +159,7 @@ import Testing
     // MARK: - What every plug-in states
 
     @Test(arguments: Contract.all)
-    func pluginsSayWhatTheyAre(contract: Contract) throws {
+    func pluginsDescribeThemselves(contract: Contract) throws {
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
             #expect(plugin.name == variant.name)
@@ -241,7 +241,7 @@ import Testing
     // MARK: - Views
 
     @Test(arguments: Contract.all)
-    func allVariantsShareAnX11ViewThatIsToldOfEvents(contract: Contract) throws {
+    func allVariantsShareAnX11ViewThatReceivesEvents(contract: Contract) throws {
         let view = "urn:swiftlet:\(contract.effect)#ui"
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
@@ -268,7 +268,7 @@ import Testing
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("<a.song-ui.so>") }, "\(lines)")
     }
 
-    @Test func withoutTheViewsNothingIsSaidOfThem() throws {
+    @Test func withoutTheViewsTheTurtleOmitsThem() throws {
         let files = try BundleFile.all(for: Plugins.self, binary: "swiftlet.so", leavesViewsOut: true)
         for term in ["ui:X11UI", "ui:binary", "ui:ui"] {
             #expect(files.filter { $0.text.contains(term) }.map(\.name) == [], "\(term)")
@@ -281,7 +281,7 @@ import Testing
 
     // MARK: - Other effects than those there are
 
-    @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {
+    @Test func anUnusualEffectIsDescribed() throws {
         try withTemporaryFolder { folder in
             try BundleFolder(at: folder).write(try BundleFile.all(for: Oddities.self, binary: "oddities.so"))
             #expect(try Validator.complaints(about: folder) == [])
@@ -299,7 +299,7 @@ import Testing
     }
 
     /// To 32 bits, of which there are 2²⁴ between 0.5 and 1, more than seven digits tell.
-    @Test func decimalsAreReadAsTheNumbersThatTheyAre() throws {
+    @Test func decimalsAreReadExactly() throws {
         let numbers = [
             Double(0.5).squareRoot(), 0.6, 0.99999994, 1.0000001, 1.0 / 3, 0.1, 0.070710678, 0.0123456789, 0.001234567,
         ]
@@ -315,7 +315,7 @@ import Testing
         #expect(Array(defaults.prefix(numbers.count)) == numbers.map { Float($0) as Float? })
     }
 
-    @Test func whatIsTooMuchIsToldWhatToDo() throws {
+    @Test func exceededLimitsAreReportedWithARemedy() throws {
         #expect(
             mistakes(in: BundleOf<Giant>.self) == """
                 Giant (urn:swiftlet:giant): it has 16392 bytes in itself, more than the 16384 that \

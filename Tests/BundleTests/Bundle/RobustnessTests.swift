@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: AnyPlugin.all)
-    func oddSamplesNeverMakeTheOutputOddAndAreForgotten(plugin: AnyPlugin) throws {
+    func nonfiniteSamplesNeverReachTheOutputAndLeaveNoState(plugin: AnyPlugin) throws {
         let clean = plugin.noise(96_000)
         var spoiled = clean
         for (number, oddity) in Self.oddities.enumerated() {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
-    func nanAndInfinityDoNotOutliveTheirBlock(plugin: AnyPlugin) throws {
+    func nanAndInfinityDoNotSurviveTheirBlock(plugin: AnyPlugin) throws {
         for oddity in [Float.nan, .infinity, -.infinity] {
             var spoiled = plugin.noise(4000)
             var silenced = spoiled
@@ -111,7 +111,7 @@ import Testing
     #endif
 
     @Test(arguments: [0, -48_000, 0x1p-1030, 0.5, 1e9, .infinity, .nan])
-    func ratesThatNoAudioHasAreRefused(rate: Double) {
+    func unusableSampleRatesAreRefused(rate: Double) {
         let descriptor = kitDescriptor("urn:kit:song-position")
         #expect(descriptor.pointee.instantiate(descriptor, rate, "", HostFeature.list([.map])) == nil)
     }

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugin: AnyPlugin) throws {
+    func anImmediateEventSoundsLikeTheSameValueFromTheStart(plugin: AnyPlugin) throws {
         let input = plugin.noise(2000)
         let events = plugin.parameters.map { parameter in
             TimedMessage.set(
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugin: AnyPlugin) throws {
+    func theOutputDoesNotDependOnTheHostsBlocks(plugin: AnyPlugin) throws {
         let input = plugin.noise(6000)
         var dice = Dice(11)
         let events = (0..<60).map { number -> TimedMessage in
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [500, 501, 100_000, .max] as [Int64])
-    func anEventDatedPastTheBlockTakesEffectAtItsEnd(frame: Int64) throws {
+    func anEventAfterTheBlockTakesEffectAtItsEnd(frame: Int64) throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         var sequence = SequenceBytes()
         sequence.set(300, property, .float(6))
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aRampTakesAsManyFramesAsItSays() throws {
+    @Test func aRampTakesTheRequestedFrames() throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
         let input = [[Float](repeating: 1, count: 4000), [Float](repeating: 0, count: 4000)]
         let event = TimedMessage.set(
@@ -228,7 +228,7 @@ import Testing
 
     // MARK: - What is wrong
 
-    @Test func whatIsMalformedUnknownOrOutOfOrderIsPassedOver() throws {
+    @Test func malformedUnknownAndUnorderedEventsAreSkipped() throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         var sequence = SequenceBytes()
         sequence.event(10, type: SequenceBytes.atom + "Object", [])
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test func aSizeThatReachesTooFarEndsTheReading() throws {
+    @Test func aSizeThatExceedsItsContainerEndsTheReading() throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         let input = [[Float](repeating: 1, count: 500), [Float](repeating: 0, count: 500)]
         for lie in [57, 64, 1000, UInt32.max - 7, .max] {
@@ -289,7 +289,7 @@ import Testing
     // MARK: - Notifications
 
     @Test(arguments: AnyPlugin.each)
-    func notifyTellsWhatHasChangedAndNothingElse(plugin: AnyPlugin) throws {
+    func notifyReportsOnlyChanges(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
@@ -308,7 +308,7 @@ import Testing
 
     /// It is back at its port's value then, and the view where the event had moved it.
     @Test(arguments: AnyPlugin.each)
-    func notifyTellsWhereActivationHasPutWhatAnEventHadMoved(plugin: AnyPlugin) throws {
+    func notifyReportsValuesThatActivationResets(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         for (number, parameter) in plugin.parameters.enumerated() {
@@ -329,7 +329,7 @@ import Testing
 
     /// The view has such values from the host; told again, they would only be late.
     @Test(arguments: AnyPlugin.each)
-    func notifyDoesNotTellWhatTheHostHasSet(plugin: AnyPlugin) throws {
+    func notifyDoesNotReportValuesSetByTheHost(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
@@ -353,7 +353,7 @@ import Testing
 
     /// Nor where an event has moved the parameter before, or is still moving it: the port takes over again.
     @Test(arguments: AnyPlugin.each, [nil, 10_000])
-    func notifyDoesNotTellWhatTheHostSetsAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
+    func notifyDoesNotReportValuesSetByTheHostAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
         let input = plugin.noise(64)
         for (number, parameter) in plugin.parameters.enumerated() {
             let rig = try Rig(plugin.uri, plugin.settings)
@@ -379,7 +379,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func notifyStaysInItsBufferAndTellsTheRestLater(plugin: AnyPlugin) throws {
+    func notifyStaysInItsBufferAndReportsTheRestLater(plugin: AnyPlugin) throws {
         let input = plugin.noise(64)
         let events = plugin.parameters.indices.map { number in
             TimedMessage.set(

@@ -38,7 +38,7 @@ import Testing
     /// The one that events set it to.
     private let low = -24.0
 
-    @Test func timesAreFramesWhateverTheUnitIsButBeats() throws {
+    @Test func timesAreFramesForAnyUnitExceptBeats() throws {
         let beats = SequenceBytes.urid(SequenceBytes.atom + "beatTime")
         let frames = SequenceBytes.urid(SequenceBytes.atom + "frameTime")
         var sequence = SequenceBytes()
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func aViewIsHeardWhateverTheUnitIs(plugin: AnyPlugin) throws {
+    func aViewIsHandledForAnyTimeUnit(plugin: AnyPlugin) throws {
         var sequence = SequenceBytes()
         sequence.event(0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
         sequence.unit = 0xa5a5_a5a5
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// A sequence of 8 bytes, which an input without events is, offered as the room of an output.
-    @Test func anOutputThatIsPreparedAsAnInputIsLeftEmptyAndToldLater() throws {
+    @Test func anOutputPreparedAsAnInputIsLeftEmptyAndReportedLater() throws {
         var sequence = SequenceBytes()
         sequence.set(0, Self.gain, .float(Float(low)))
         let (instance, control) = try makeMixer(sequence.whole)
@@ -100,7 +100,7 @@ import Testing
 
     /// Times as two hosts write them: one less than no frames, in 32 bits without a sign, and those of the transport.
     @Test(arguments: [0, 4_294_967_295, 480_000] as [Int64])
-    func anEventInABlockWithoutFramesHoldsFromTheNextOneOn(frame: Int64) throws {
+    func anEventInAnEmptyBlockAppliesFromTheNextBlock(frame: Int64) throws {
         var sequence = SequenceBytes()
         sequence.set(frame, Self.gain, .float(Float(low)))
         let (instance, control) = try makeMixer(sequence.whole)
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The transport's position as a `atom:Blank`, and a question that comes after events of the block, dated before them.
-    @Test func whatIsNotForThePluginDisturbsNothing() throws {
+    @Test func foreignEventsDisturbNothing() throws {
         var sequence = SequenceBytes()
         let position = words(0, SequenceBytes.urid("http://lv2plug.in/ns/ext/time#Position"))
         sequence.event(0, type: SequenceBytes.atom + "Blank", position)
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// A map that has no more memory gives out 0: whichever URI that is, nothing is taken for what it is not.
-    @Test func withoutAnIntegerForEveryURIThereAreNoMessages() throws {
+    @Test func withoutAURIDForEachURIThereAreNoMessages() throws {
         var requests = 0
         _ = try makeMixer(
             features: [
@@ -163,7 +163,7 @@ import Testing
     }
 
     /// A parameter that the host has no integer for is moved by MIDI, and not told under a name that is none.
-    @Test func aParameterWithoutANameIsNotTold() throws {
+    @Test func aParameterWithoutAURIDIsNotReported() throws {
         let map = HostFeature(map: { $0 == Self.gain ? 0 : world.urid($0) })
         var sequence = SequenceBytes()
         sequence.event(0, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0xb0, 7, 0])

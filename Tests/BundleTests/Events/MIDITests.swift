@@ -80,12 +80,12 @@ import Testing
 
     /// MIDI 1.0 Detailed Specification 4.2: a note on of velocity 0 is a note off, for which 64 stands where no velocity is
     /// known; the mode messages 124…127 let all keys go, too.
-    @Test func messagesThatMeanAnotherAreThat() throws {
+    @Test func equivalentMessagesAreTheSame() throws {
         let sent = try echo(makeEcho(), [Timed(1, [0x90, 60, 0])] + (124...127).map { Timed(2, [0xb0, $0, 0]) }).sent
         #expect(sent == [Timed(1, [0x80, 60, 64])] + [Timed](repeating: Timed(2, [0xb0, 123, 0]), count: 4))
     }
 
-    @Test func whatIsNoMessageIsPassedOver() throws {
+    @Test func invalidMessagesAreSkipped() throws {
         let wrong: [[UInt8]] = [
             [], [0x90], [0x90, 60], [0xc0], [0xe0, 1], [60, 100, 100], [0x90, 128, 1], [0x90, 60, 128], [0xc0, 200],
             [0xf8],
@@ -95,7 +95,7 @@ import Testing
         #expect(sent == [Timed(9, [0x90, 60, 100])] && keys == (0..<64).map { $0 < 9 ? 0 : 1 })
     }
 
-    @Test func aSizeThatReachesTooFarEndsTheReading() throws {
+    @Test func aSizeThatExceedsItsContainerEndsTheReading() throws {
         for lie in [4, 9, 1000, UInt32.max - 7, .max] as [UInt32] {
             var sequence = SequenceBytes()
             sequence.event(5, type: Self.midiEvent, [0x90, 60, 100])
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aMessageDatedPastTheBlockCountsAtItsEnd() throws {
+    @Test func aMessageAfterTheBlockCountsAtItsEnd() throws {
         let rig = try makeEcho()
         let (sent, keys) = try echo(rig, [Timed(500, [0x90, 60, 100])])
         #expect(sent == [Timed(63, [0x90, 60, 100])] && keys.allSatisfy { $0 == 0 })
@@ -129,7 +129,7 @@ import Testing
     // MARK: - Sending
 
     @Test(arguments: [1, 50, 64, 333, 1000])
-    func messagesAreSentAtTheFrameThatIsProcessed(block: Int) throws {
+    func messagesAreSentAtTheCurrentFrame(block: Int) throws {
         let rig = try makeEcho()
         var sent: [Timed] = []
         for start in stride(from: 0, to: 1000, by: block) {
@@ -140,7 +140,7 @@ import Testing
         #expect(sent == (0..<10).map { Timed(100 * $0 + 99, [0xc3, UInt8($0)]) })
     }
 
-    @Test func whatDoesNotFitIsDroppedAndTheRestIsInOrder() throws {
+    @Test func messagesThatDoNotFitAreDroppedAndTheRestIsInOrder() throws {
         let messages = (0..<60).map { Timed($0, [0x90, UInt8($0), 100]) }
         for capacity in [0, 8, 15, 16, 39, 40, 41, 64, 100, 1000, 16 + 60 * 24] {
             let rig = try makeEcho()
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func aStretchMaySendSixtyFourMessages() throws {
+    @Test func aSegmentMaySendSixtyFourMessages() throws {
         let notes = try Rig("urn:kit:midi-flood", in: kitWorld).run([[Float](repeating: 0, count: 600)]).notes
         let frames = midi(notes, blockLength: 600).map(\.frame)
         // Stretches have 256 frames.
@@ -175,7 +175,7 @@ import Testing
 
     // MARK: - Switched off
 
-    @Test func switchedOffWhatComesInPassesAndNoNoteHangs() throws {
+    @Test func bypassedTheInputPassesAndNoNoteHangs() throws {
         let rig = try makeEcho()
         _ = try echo(rig, [Timed(0, [0x90, 40, 100])])
         rig.instance["enabled"] = 0
@@ -192,7 +192,7 @@ import Testing
     }
 
     /// Clocks, system exclusive messages of any length, and those that effects receive as another one.
-    @Test func switchedOffMessagesOfAnyKindPassAsTheyAre() throws {
+    @Test func bypassedMessagesOfAnyKindPassUnchanged() throws {
         let exclusive: [UInt8] = [0xf0, 0x7e, 0x7f, 9, 1] + [UInt8](repeating: 5, count: 99) + [0xf7]
         let messages: [[UInt8]] = [
             [0xf8], [0xfa], [0xf2, 1, 2], exclusive, [0xb0, 124, 0], [0xb1, 126, 4], [0xb2, 120, 7], [0xb3, 123, 9],
@@ -243,7 +243,7 @@ import Testing
         #expect(MIDIMessage(status: 0xe0, 0, 0) == .pitchBend(channel: 0, value: -8192))
     }
 
-    @Test func numbersOutOfTheirRangeAreHeldToIt() {
+    @Test func numbersAreClampedToTheirRange() {
         #expect(MIDIMessage.noteOn(channel: 99, note: 300, velocity: -1).bytes == (0x9f, 127, 1))
         #expect(MIDIMessage.pitchBend(channel: -1, value: 100_000).bytes == (0xe0, 127, 127))
         #expect(MIDIMessage.controller(channel: 0, number: 123, value: 128).bytes == (0xb0, 122, 127))
@@ -261,7 +261,7 @@ import Testing
         #expect(output == (0..<64).map { $0 < 5 ? 20 : $0 < 30 ? 60 : $0 < 40 ? 50 : 40 })
     }
 
-    @Test func aNewNoteTakesTheVoiceThatWasLetGoFirstOrElseTheOldest() throws {
+    @Test func aNewNoteTakesTheVoiceReleasedFirstOrElseTheOldest() throws {
         let four = (1...4).map { Timed($0, [0x90, UInt8($0), 1]) }
         #expect(try organ(four + [Timed(10, [0x90, 50, 1])])[63] == 2 * (2 + 3 + 4 + 50))
         // Note 3 is let go, and then 2: both still sound when the next one comes.
@@ -279,7 +279,7 @@ import Testing
         #expect(output == (0..<64).map { $0 < 20 ? 20 : $0 < 30 ? 10 : 0 })
     }
 
-    @Test func allNotesAreLetGoAndAllSoundEnds() throws {
+    @Test func allNotesAreReleasedAndAllSoundEnds() throws {
         let two = [Timed(0, [0x90, 10, 1]), Timed(0, [0x91, 20, 1])]
         #expect(try organ(two + [Timed(8, [0xb1, 123, 0])]) == (0..<64).map { $0 < 8 ? 60 : $0 < 18 ? 40 : 20 })
         #expect(try organ(two + [Timed(8, [0xb0, 120, 0])]) == (0..<64).map { $0 < 8 ? 60 : 40 })
@@ -287,7 +287,7 @@ import Testing
 
     // MARK: - Turtle
 
-    @Test func theTurtleSaysWhoSendsMIDI() throws {
+    @Test func theTurtleStatesWhichEffectsSendMIDI() throws {
         func ports(_ name: String) throws -> Int {
             let text = try String(contentsOf: kitBundle.appending(path: name), encoding: .utf8)
             return text.components(separatedBy: "midi:MidiEvent").count - 1

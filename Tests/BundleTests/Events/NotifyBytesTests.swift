@@ -15,7 +15,7 @@ import Testing
         return sequence
     }
 
-    @Test func whatEventsHaveMovedIsToldInPatchSets() throws {
+    @Test func valuesChangedByEventsAreReportedInPatchSets() throws {
         var events = SequenceBytes()
         events.set(10, Self.cutoff, .double(500))
         events.set(20, Self.resonance, .int(5))
@@ -46,7 +46,7 @@ import Testing
         #expect(Array(notes[..<expected.whole.count]) == expected.whole)
     }
 
-    @Test func audioLeavesRoomForWhatEventsHaveMovedAndTakesTheRest() throws {
+    @Test func audioLeavesSpaceForReportsAndUsesTheRest() throws {
         var events = watch
         events.set(10, Self.cutoff, .float(500))
         events.set(20, Self.resonance, .float(5))
@@ -59,7 +59,7 @@ import Testing
         #expect(Array(notes[(end - told.bytes.count)..<end]) == told.bytes)
     }
 
-    @Test func audioIsNotSentWhereThereIsNoRoomForAFrame() throws {
+    @Test func audioIsNotSentIfNoFrameFits() throws {
         let lengths = try (16...400).map { capacity in
             let notes = try Rig("urn:swiftlet:low-pass").run([noise(64)], watch, capacity: capacity).notes
             return notes.withUnsafeBytes { bytes in

@@ -90,7 +90,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: zip(Self.symbols, output))
     }
 
-    @Test func whatHasStepsNeverTakesValuesBetween() throws {
+    @Test func steppedParametersTakeNoValuesInBetween() throws {
         let heard = try heard(400, from: ["shape": 0, "slope": 0, "voices": -2]) { instance, block in
             guard block == 1 else { return }
             for (symbol, value) in [("shape", 2), ("slope", 2), ("voices", 7)] as [(String, Float)] {
@@ -121,7 +121,7 @@ import Testing
         #expect(voices[..<130].allSatisfy { $0 == 1 } && voices[130...].allSatisfy { $0 == 8 })
     }
 
-    @Test func smoothingIsNoneTheUsualOrATime() throws {
+    @Test func smoothingIsNoneStandardOrATime() throws {
         let heard = try heard(10_000) { instance, block in
             guard block == 1 else { return }
             for symbol in ["direct", "slow", "bias"] { try instance.set(symbol, to: 10) }
@@ -145,7 +145,7 @@ import Testing
         #expect(try length("slow", to: 10) == 4800)
     }
 
-    @Test func controllersMoveSwitchesAndSteps() throws {
+    @Test func controllersSetTogglesAndSteps() throws {
         let controllers: [(number: UInt8, value: UInt8)] = [
             (22, 63), (22, 64), (20, 0), (20, 127), (21, 127), (21, 64),
         ]
@@ -178,7 +178,7 @@ import Testing
         #expect(abs(output[0][979] - 3.5) < 1e-5)
     }
 
-    @Test func everyOneOfManyIsTold() throws {
+    @Test func eachOfManyIsReported() throws {
         let rig = try Rig("urn:kit:wide", in: kitWorld)
         rig.instance.controlEvents = (0..<113).map {
             .set(property: "urn:kit:wide#share_\($0)", value: 1, rampFrames: nil, frame: 5)

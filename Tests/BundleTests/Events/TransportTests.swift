@@ -59,7 +59,7 @@ import Testing
         ("beatUnit", .int(8)), ("beatsPerBar", .float(3)), ("beatsPerMinute", .float(90)),
     ]
 
-    @Test func aPositionIsTakenAtItsFrameAndGoesOnFromThere() throws {
+    @Test func aPositionAppliesAtItsFrameAndContinuesFromThere() throws {
         let blocks = [position(at: 100, song), SequenceBytes(), SequenceBytes()]
         let bars = try values(.bar, blocks)
         let barBeats = try values(.barBeat, blocks)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotSaidGoesOnAsBefore() throws {
+    @Test func unreportedValuesContinue() throws {
         let faster = position(at: 240, [("beatsPerMinute", .double(240))])
         let stopped = position([("speed", .int(0))])
         let blocks = [position(song), faster, SequenceBytes(), stopped, SequenceBytes()]
@@ -122,13 +122,13 @@ import Testing
     }
 
     /// As jalv does it where JACK has no master of the time.
-    @Test func whereAHostSaysTheFrameAloneTheBeatFollowsFromIt() throws {
+    @Test func ifAHostReportsOnlyTheFrameTheBeatFollowsFromIt() throws {
         let beats = try values(.beat, [position([("frame", .long(72_000)), ("speed", .float(0))])])
         #expect(beats.allSatisfy { $0 == 3 })
         #expect(try values(.bar, [position([("frame", .long(-24_000))])])[0] == -1)
     }
 
-    @Test func aHostMaySayTheBeatOfTheSong() throws {
+    @Test func aHostMayReportTheBeatOfTheSong() throws {
         let blocks = [position([("beat", .double(9.25)), ("speed", .float(0))])]
         #expect(try values(.bar, blocks).allSatisfy { $0 == 2 })
         #expect(try values(.barBeat, blocks).allSatisfy { $0 == 1.25 })
@@ -162,11 +162,11 @@ import Testing
         }
     }
 
-    @Test func blanksAreTakenForObjects() throws {
+    @Test func blanksAreAcceptedAsObjects() throws {
         #expect(try values(.bar, [position(atomType: SequenceBytes.atom + "Blank", song)])[0] == 7)
     }
 
-    @Test func aTempoThatIsNoneIsNotTaken() throws {
+    @Test func anInvalidTempoIsIgnored() throws {
         for wrong in [0, -120, .nan, .infinity, 1e30] as [Double] {
             let blocks = [
                 position([
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMalformedIsPassedOver() throws {
+    @Test func malformedPropertiesAreSkipped() throws {
         let untouched = try values(.beat, [SequenceBytes()])
         let float = SequenceBytes.urid(SequenceBytes.atom + "Float")
         for wrong in [
@@ -208,7 +208,7 @@ import Testing
 
     /// However much is missing at its end, nothing of it is taken: neither where the event says that it is shorter, nor where the
     /// sequence ends before it does.
-    @Test func aPositionThatIsCutOffIsPassedOver() throws {
+    @Test func aTruncatedPositionIsIgnored() throws {
         let said = [("bar", Atom.long(3)), ("barBeat", .double(1)), ("speed", .double(0))]
         let untouched = try values(.beat, [SequenceBytes()])
         #expect(try values(.beat, [position(said)])[0] == 13)
@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 64, 333, 960])
-    func whereTheSongIsDoesNotDependOnTheBlocks(block: Int) throws {
+    func theSongPositionDoesNotDependOnBlocks(block: Int) throws {
         for uri in ["urn:kit:song-position", "urn:kit:song-beat"] {
             let beats = try Rig(uri, in: kitWorld).run([[Float](repeating: 0, count: 5000)], block: block)[0]
             for frame in 0..<5000 { #expect(beats[frame] == Float(Double(frame) * beatsPerFrame), "\(uri)") }
@@ -259,7 +259,7 @@ import Testing
     }
 
     /// While a parameter glides, too: stretches are as short as a frame then.
-    @Test func theSongGoesOnWhileParametersMove() throws {
+    @Test func theSongContinuesWhileParametersRamp() throws {
         let rig = try Rig("urn:kit:song-position", ["property": 7], in: kitWorld)
         let frames = rig.run([[Float](repeating: 0, count: 4800)], block: 480) { block, _ in
             // For 20 ms each, the property is none of 0…7, which says whether a host was heard.
@@ -273,7 +273,7 @@ import Testing
     }
 
     /// Hosts say it when it changes: Ardour does not repeat it when it activates a plug-in once more.
-    @Test func activationKeepsWhatTheHostHasSaid() throws {
+    @Test func activationKeepsTheReportedPosition() throws {
         let rig = try rig(.beat)
         _ = rig.run(silence, block: 480)
         rig.instance.activate()
@@ -298,7 +298,7 @@ import Testing
         #expect(output == (0..<64).map { Float(Double($0) / 48_000) })
     }
 
-    @Test func theTurtleSaysWhoFollowsTheSong() throws {
+    @Test func theTurtleStatesWhichEffectsFollowTheSong() throws {
         func hasPosition(_ name: String) throws -> Bool {
             try String(contentsOf: kitBundle.appending(path: name), encoding: .utf8).contains("time:Position")
         }

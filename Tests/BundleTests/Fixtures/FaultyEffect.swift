@@ -21,12 +21,12 @@ struct EffectWords: Sendable {
     /// What the raw values of the parameters are; by default their numbers.
     var rawValues: [Int]?
     /// How late it is at most, and with a value of its first parameter, in frames.
-    var longestLatency = 0
+    var maximumLatency = 0
     var latency: @Sendable (Double) -> Int = { _ in 0 }
 
     static func parameter(
         _ symbol: FixedText = "gain", name: FixedText = "Gain", range: Bounds = 0...8, defaultValue: Double = 1,
-        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) -> Parameter {
         Parameter(
@@ -120,7 +120,7 @@ struct Faulty<Channels: Frame>: FrameEffect {
         return parameters.indices.contains(control.rawValue) ? parameters[control.rawValue] : EffectWords.parameter()
     }
 
-    static func longestLatency(at rate: SampleRate) -> Int { words.longestLatency }
+    static func maximumLatency(at rate: SampleRate) -> Int { words.maximumLatency }
 
     static func latency(for values: ParameterValues<FaultyControl, Double>, at rate: SampleRate) -> Int {
         words.latency(words.parameters().isEmpty ? 0 : values[FaultyControl(rawValue: 0)])

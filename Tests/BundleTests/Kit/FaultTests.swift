@@ -28,7 +28,7 @@ import Testing
 
     /// Two kilobytes at most are put back in two frames.
     @Test(arguments: [Float(0.95), -0.95], [2, 64, 1000])
-    func afterAFaultOneStretchIsSilentAndTheEffectBeginsAnew(value: Float, block: Int) throws {
+    func afterAFaultOneSegmentIsSilentAndTheEffectIsReset(value: Float, block: Int) throws {
         let rig = try Rig("urn:kit:fragile", in: kitWorld)
         let input = input(6000, value, at: 3456)
         let output = rig.run([input], block: block)[0]
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// 512 KB are put back, and a few bytes, a kilobyte for each frame: 513 frames, and at most a block more on either side.
-    @Test func aLongMemoryIsPutBackOverManyBlocks() throws {
+    @Test func aLargeMemoryIsRestoredOverManyBlocks() throws {
         let rig = try Rig("urn:kit:fragile-long", in: kitWorld)
         let input = input(150_000, 0.95, at: 70_000)
         let output = rig.run([input], block: 64)[0]
@@ -58,7 +58,7 @@ import Testing
     /// What a filter makes of coefficients that are none, in all of its channels; and that it sounds as ever, when they are
     /// numbers again.
     @Test(arguments: ["urn:kit:fragile-filter", "urn:kit:fragile-filter-surround"])
-    func aFilterWithoutCoefficientsIsSilentAndReturns(uri: String) throws {
+    func aFilterWithNaNCoefficientsIsSilentAndRecovers(uri: String) throws {
         let rig = try Rig(uri, in: kitWorld)
         let input = (0..<rig.inputCount).map { noise(9600, seed: UInt64($0 + 1)) }
         let output = rig.run(input, block: 480) { number, _ in
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// What is saved with the song outlasts a fault, unless it is what is at fault: then the effect begins without it.
-    @Test func aSavedValueThatIsNoneIsDropped() throws {
+    @Test func aSavedValueThatCausesNaNIsDropped() throws {
         let rig = try Rig("urn:kit:fragile-factor", in: kitWorld)
         #expect(rig.run([[-0.25, 0.5]], block: 2) == [[-0.5, 0.5]])
         #expect(rig.run([[0.95, 0.5]], block: 2) == [[0.95, 0.5]], "the factor is none, and not heard")
@@ -165,7 +165,7 @@ import Testing
 
     /// What passes while it is off is as late after a fault: for as long as it is late, there is nothing of before. Stretches
     /// have 64 frames at most, and a few put the memory back.
-    @Test func afterAFaultWhatPassesIsAsLate() throws {
+    @Test func afterAFaultTheBypassedSignalKeepsItsDelay() throws {
         let rig = try Rig("urn:kit:fragile-late", ["enabled": 0], in: kitWorld)
         let input = input(9600, 0.95, at: 3000)
         let output = rig.run([input], block: 4800)[0]

@@ -78,7 +78,7 @@ import Testing
         #expect(told(rig) == [])
     }
 
-    @Test func theHostIsToldThePathWhenItAsks() throws {
+    @Test func thePathIsSentOnRequest() throws {
         let scratch = try Scratch()
         let path = try write(scratch, "a name with ü.wav", [[1]])
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -156,7 +156,7 @@ import Testing
         for frame in 10_000..<48_000 { #expect(abs(output[frame] - 0.95) < 1e-6) }
     }
 
-    @Test func activationForgetsWhatWasHeardAndKeepsTheFile() throws {
+    @Test func activationClearsTheAudioStateAndKeepsTheFile() throws {
         let scratch = try Scratch()
         let response = noise(200, seed: 3)
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: - What is no such file
 
-    @Test func whatIsWrongWithAFileIsTold() throws {
+    @Test func theFaultOfAFileIsReported() throws {
         let scratch = try Scratch()
         let bad = scratch.path("bad.wav")
         try Data("RIFF....WAVE but no more".utf8).write(to: URL(filePath: bad))
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aPathThatIsTooLongIsPassedOver() throws {
+    @Test func aPathThatIsTooLongIsIgnored() throws {
         let rig = try Rig("urn:kit:room", in: kitWorld)
         load(rig, "/" + String(repeating: "x", count: 4095))
         #expect(told(rig) == [])
@@ -224,7 +224,7 @@ import Testing
 
     // MARK: - Sessions
 
-    @Test func aSessionKeepsTheFile() throws {
+    @Test func aSessionSavesTheFile() throws {
         let scratch = try Scratch()
         let response = noise(100, seed: 9)
         let path = try write(scratch, "room.wav", [response])
@@ -243,7 +243,7 @@ import Testing
         #expect(other.run(input, block: 300) == expected)
     }
 
-    @Test func aSessionKeepsThePathOfAMissingFile() throws {
+    @Test func aSessionSavesThePathOfAMissingFile() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:room", in: kitWorld)
         load(rig, try write(scratch, "room.wav", [[0.5]]))
@@ -272,7 +272,7 @@ import Testing
     }
 
     /// No file is a state as any other: a session, a preset or a setting to compare with brings it back.
-    @Test func aSessionWithoutAFileTakesItAway() throws {
+    @Test func aSessionWithoutAFileRemovesIt() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:factors", in: kitWorld)
         let folder = scratch.path("none.lv2")
@@ -287,7 +287,7 @@ import Testing
         #expect(told(rig).map(\.path) == ["", ""])
     }
 
-    @Test func theHostIsToldThatAFileIsAnother() throws {
+    @Test func aChangedFileIsReportedToTheHost() throws {
         let scratch = try Scratch()
         let path = try write(scratch, "room.wav", [noise(100, seed: 1)])
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -309,7 +309,7 @@ import Testing
         #expect(try changes() == 0)
     }
 
-    @Test func theHostIsToldThatAValueOfTheEffectsIsAnother() throws {
+    @Test func aChangedSavedValueIsReportedToTheHost() throws {
         let rig = try Rig("urn:kit:counter", in: kitWorld)
         func changes() throws -> Int { stateChanges(in: try rig.run([[0, 0]]).notes) }
         // It counts in each block.
@@ -320,7 +320,7 @@ import Testing
 
     // MARK: - What else is saved
 
-    @Test func aSessionKeepsAValueOfTheEffects() throws {
+    @Test func aSessionSavesTheEffectsValue() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:counter", in: kitWorld)
         #expect(rig.run([[0, 0, 0]], block: 2) == [[5, 6, 7]])
@@ -339,7 +339,7 @@ import Testing
     }
 
     /// The worker among the features of `restore` has no thread in some hosts. Here there is none at all.
-    @Test func whatASessionBringsWhileItPlaysNeedsNoWorkerOfRestore() throws {
+    @Test func restoringDuringPlaybackNeedsNoWorkerOfRestore() throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
         let (descriptor, handle, state) = (instance.descriptor, instance.handle, instance.state)
@@ -386,7 +386,7 @@ import Testing
 
     /// A value of another length is from another version of the effect, whatever its first bytes are.
     @Test(arguments: [0, 8, 23, 25, 32, 4096])
-    func aSessionWithAValueOfAnotherLengthIsPassedOver(byteCount: Int) throws {
+    func aSessionWithAValueOfAnotherLengthIsIgnored(byteCount: Int) throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
         let (handle, state) = (instance.handle, instance.state)

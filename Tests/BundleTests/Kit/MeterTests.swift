@@ -28,13 +28,13 @@ import Testing
         #expect(counts + [rig.instance["count"]] == [-100, -50, -100, 49])
     }
 
-    @Test func aMeterIsHeldToItsRangeAndAtItsDefaultForWhatIsNoNumber() throws {
+    @Test func aMeterIsClampedAndShowsItsDefaultForNaN() throws {
         let rig = try Rig("urn:kit:levels", in: kitWorld)
         _ = rig.run([[-7, 3]], block: 2)
         #expect(rig.instance["peak"] == 2 && rig.instance["nothing"] == 7)
     }
 
-    @Test func anEmptyBlockLeavesTheMetersAsTheyAre() throws {
+    @Test func anEmptyBlockLeavesTheMetersUnchanged() throws {
         let rig = try Rig("urn:kit:levels", in: kitWorld)
         _ = rig.run([[0.5]], block: 1)
         rig.instance.run(0)

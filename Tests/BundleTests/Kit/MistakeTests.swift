@@ -49,9 +49,9 @@ import Testing
         }
 
         /// A mistake in how late the effect is.
-        init(_ words: String..., longest: Int, latency: @escaping @Sendable (Double) -> Int) {
+        init(_ words: String..., maximum: Int, latency: @escaping @Sendable (Double) -> Int) {
             self.init(["Gain (urn:example:gain)"] + words) {
-                $0.longestLatency = longest
+                $0.maximumLatency = maximum
                 $0.latency = latency
             }
         }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoMistakeIsDescribed() {
+    @Test func aCorrectEffectIsDescribed() {
         #expect(Self.sentences(BundleWords()) == [])
         #expect(Self.sentences(BundleWords(effects: [EffectWords(), EffectWords(uri: "urn:example:other")])) == [])
     }
@@ -163,7 +163,7 @@ import Testing
             ("pg:StereoGroup", [.left, strange], "begins with a digit"),
             ("pg:StereoGroup", [.left, vague], "\"pg:left\""),
         ] as [(StaticString, [Channel], String?)])
-    func aFrameOfOnesOwnHasANameForEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
+    func aCustomFrameNamesEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
         func describe() throws -> [BundleFile] {
             try FaultyFrame.$group.withValue(group) {
                 try FaultyFrame.$named.withValue(channels) {
@@ -178,7 +178,7 @@ import Testing
         #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
     }
 
-    @Test func allMistakesAreSaidAtOnce() {
+    @Test func allErrorsAreReportedTogether() {
         var effect = EffectWords(name: "Bad")
         effect.parameters = {
             [EffectWords.parameter("2nd", defaultValue: 9), EffectWords.parameter("in", range: 3...1)]
@@ -221,7 +221,7 @@ import Testing
         Row("smoothed", "-1", parameter: Words.parameter(smoothing: .seconds(-1))),
         Row(["raw values of its Control", "without numbers"]) { $0.rawValues = [1] },
         Row(["raw values of its Control"]) { $0.rawValues = [15] },
-        Row(["17 parameters", "room for 16", "UpTo<17>"]) {
+        Row(["17 parameters", "room for 16", "Capacity<17>"]) {
             $0.parameters = { (0..<17).map { Words.parameter("gain_\($0)") } }
         },
     ]
@@ -338,11 +338,11 @@ import Testing
 
     // The gain goes from 0 to 8, and is 1 by default.
     private static let latencies = [
-        Row("longestLatency", "-1 frames", "a minute", longest: -1) { _ in 0 },
-        Row("longestLatency", "8000 Hz", "480001 frames", "a minute", longest: 480_001) { _ in 0 },
-        Row("its latency", "the defaults", "101 frames", "longestLatency, 100", longest: 100) { _ in 101 },
-        Row("its latency", "gain at 8", "80 frames", "longestLatency, 79", longest: 79) { Int($0 * 10) },
-        Row("its latency", "gain at 0", "-1 frames", "not within 0", longest: 79) { Int($0) - 1 },
+        Row("maximumLatency", "-1 frames", "a minute", maximum: -1) { _ in 0 },
+        Row("maximumLatency", "8000 Hz", "480001 frames", "a minute", maximum: 480_001) { _ in 0 },
+        Row("its latency", "the defaults", "101 frames", "maximumLatency, 100", maximum: 100) { _ in 101 },
+        Row("its latency", "gain at 8", "80 frames", "maximumLatency, 79", maximum: 79) { Int($0 * 10) },
+        Row("its latency", "gain at 0", "-1 frames", "not within 0", maximum: 79) { Int($0) - 1 },
     ]
     private static let several = [
         Row("urn:example:gain", "two plug-ins", "layouts(…)", effects: [Words(), Words()]),

@@ -104,7 +104,7 @@ import Testing
     /// Simper's state-variable filter, computed anew at every frame along the same ramps, have a part 75.1 dB down at 94 Hz from the
     /// sine, and 86.7 dB down beyond 100 Hz.
     @Test(arguments: ["urn:swiftlet:equalizer", "urn:swiftlet:equalizer-stereo"])
-    func sixteenBandsThatMoveAtOnceLeaveNoSteps(uri: String) throws {
+    func sixteenBandsThatRampTogetherLeaveNoSteps(uri: String) throws {
         let bands = 1...16
         let rig = try Rig(uri, Dictionary(uniqueKeysWithValues: bands.map { ("band\($0)_on", 1) }))
         let output = rig.run(input(rig), block: 512) { _, start in

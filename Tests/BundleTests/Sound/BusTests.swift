@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [("urn:kit:ducker", 1), ("urn:kit:ducker-stereo", 2), ("urn:kit:ducker-surround", 8)])
-    func aSidechainIsHeardByTheEffectAndIsSilentWhereItIsNotConnected(uri: String, channels: Int) throws {
+    func aSidechainReachesTheEffectAndIsSilentIfUnconnected(uri: String, channels: Int) throws {
         let rig = try Rig(uri, in: kitWorld)
         #expect(rig.inputCount == 2 * channels && rig.outputCount == channels)
         let input = (0..<2 * channels).map { noise(count, seed: UInt64($0 + 1)) }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["urn:kit:ducker", "urn:kit:ducker-stereo"], [false, true])
-    func switchedOffTheMainBusPasses(uri: String, isConnected: Bool) throws {
+    func bypassedTheMainBusPasses(uri: String, isConnected: Bool) throws {
         let rig = try Rig(uri, ["enabled": 0], in: kitWorld)
         let input = (0..<rig.inputCount).map { noise(count, seed: UInt64($0 + 1)) }
         let main = Array(input[..<rig.outputCount])
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Whichever channels share their memory, all of a frame is read before any is written.
-    @Test func theOutputMayLieOverEitherInput() throws {
+    @Test func theOutputMayOverwriteEitherInput() throws {
         for shared in 0..<2 {
             let rig = try Rig("urn:kit:ducker", in: kitWorld)
             let input = [noise(count, seed: 1), noise(count, seed: 2)]

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [0.02, 0.1, 0.3333333, 0.7, 1])
-    func withoutAntialiasingItIsTheFormula(threshold: Double) throws {
+    func withoutAntialiasingTheOutputIsTheFormula(threshold: Double) throws {
         let input = noise(20_000) + (0...2000).map { Float($0) / 1000 - 1 }
         let output = try output(48_000, ["threshold": Float(threshold), "antialias": 0], input)
         let held = Double(Float(threshold))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [44_100.0, 48_000])
-    func antialiasingLowersWhatIsNoHarmonic(rate: Double) throws {
+    func antialiasingLowersInharmonicComponents(rate: Double) throws {
         for frequency in [1100.0, 4200, 7900] {
             // A whole, odd number of periods: harmonics fall on bins, and folded ones on others.
             let count = 1 << 16
@@ -82,7 +82,7 @@ import Testing
     /// A threshold that moves is a gain that moves before a curve that rests: during a ramp there is no more that is no harmonic
     /// than at rest where most of it is, on the way from one end to the other.
     @Test(arguments: [4200.0, 7900])
-    func aMovingThresholdFoldsNoMoreThanOneAtRest(frequency: Double) throws {
+    func aChangingThresholdAliasesNoMoreThanAConstantOne(frequency: Double) throws {
         let (rate, count) = (44_100.0, 1 << 16)
         let periods = Int((frequency * Double(count) / rate).rounded()) | 1
         let signal = sine(Double(periods) * rate / Double(count), rate: rate, count: 2 * count)
@@ -129,7 +129,7 @@ import Testing
         #expect(response.count == 8192)
     }
 
-    @Test func everyPathIsLateByWhatIsReported() throws {
+    @Test func everyPathHasTheReportedLatency() throws {
         let rig = try Rig("urn:swiftlet:symmetric-clip")
         let latency = Int(try latency(of: rig))
         for controls in [["antialias": 1], ["antialias": 0], ["mix": 0], ["mix": 50], ["enabled": 0]]
@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [(0.3, 0.0, 100.0), (0.7, -6, 25), (0.1, 12, 0)])
     func theViewShowsTheFormula(threshold: Double, output: Double, mix: Double) throws {
         let view = try #require(SymmetricClip<Stereo>.makeView())
-        view.follow([threshold, output, mix, 1], sampleRate: 48_000)
+        view.update([threshold, output, mix, 1], sampleRate: 48_000)
         for x in stride(from: -2.0, through: 2, by: 0.01) {
             let wet = pow(10, output / 20) * curve(x, threshold: threshold)
             let expected = wet * mix / 100 + x * (1 - mix / 100)

@@ -153,7 +153,7 @@ import Testing
 
     /// Hosts without a view of the equaliser's own list controls in the order of the ports.
     @Test(arguments: AnyPlugin.each.filter { $0.effect == "urn:swiftlet:equalizer" })
-    func whatIsUsedMostComesFirst(plugin: AnyPlugin) throws {
+    func theMostUsedParametersComeFirst(plugin: AnyPlugin) throws {
         let symbols = plugin.parameters.map(\.symbol)
         let bands = symbols.dropLast().map { Int($0.dropFirst(4).prefix { $0 != "_" }) ?? 0 }
         #expect(Array(symbols.prefix(5)) == ["on", "type", "frequency", "gain", "q"].map { "band1_\($0)" })
@@ -301,7 +301,7 @@ import Testing
         #expect(result.output.contains { abs($0[result.before].max()! - $0[result.after].max()!) > 0.01 })
     }
 
-    @Test func aBandFadesIn20MillisecondsFromWhatItWasToWhatItBecomes() throws {
+    @Test func aBandFadesToItsNewTypeIn20Milliseconds() throws {
         let band = Band(type: 0, frequency: 500, gain: 12)
         let input = noise(20_000)
         let rig = try Rig("urn:swiftlet:equalizer", band.controls(1))
@@ -316,7 +316,7 @@ import Testing
         #expect(output[10_959...] == input[10_959...])
     }
 
-    @Test func aBandThatChangesDuringAFadeChangesAfterIt() throws {
+    @Test func aBandThatChangesDuringAFadeChangesAfterTheFade() throws {
         let input = noise(96_000)
         let rig = try Rig("urn:swiftlet:equalizer", Band(type: 0, frequency: 500, gain: 12).controls(1))
         let output = rig.run([input], block: 100) { _, start in
@@ -333,7 +333,7 @@ import Testing
     // MARK: - Motion
 
     @Test(arguments: [1 as UInt64, 2, 3])
-    func sixteenBandsThatAllMoveStayBounded(seed: UInt64) throws {
+    func sixteenRampingBandsStayBounded(seed: UInt64) throws {
         var dice = Dice(seed)
         let rig = try Rig("urn:swiftlet:equalizer-stereo")
         let count = 96_000
@@ -354,7 +354,7 @@ import Testing
         #expect(output.allSatisfy { $0.contains { $0 != 0 } })
     }
 
-    @Test func aBandGoesOnWhereItIsWhenItBeginsToMove() throws {
+    @Test func aBandKeepsItsStateWhenItStartsToRamp() throws {
         // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a change of f by itself, here less than 8, so
         // that a change by 10⁻⁵ is below −80 dB of what is heard, if the band's states are what they would be.
         let bands = (0..<5).map { Band(type: 0, frequency: 200 * pow(2, Double($0)), gain: 9, channels: $0) }
@@ -378,7 +378,7 @@ import Testing
         }
     }
 
-    @Test func aBandIsTheSameWhateverTheOthersDo() throws {
+    @Test func aBandDoesNotDependOnTheOthers() throws {
         // Others that are bells of 0 dB, and move: what they leave of the sound is the sound.
         let input = noise(24_000)
         func output(_ others: Bool) throws -> [Float] {

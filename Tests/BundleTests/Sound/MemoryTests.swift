@@ -108,7 +108,7 @@ import Testing
     }
 
     /// The delay takes 20 ms or more to move; what is heard goes on without a step.
-    @Test func aTimeThatIsMovedDoesNotClick() throws {
+    @Test func aChangingTimeDoesNotClick() throws {
         let rig = try Rig("urn:kit:echo", ["time": 0.1, "feedback": 0], in: kitWorld)
         let w = 2 * Double.pi * 100 / 48_000
         let input = (0..<48_000).map { Float(sin(w * Double($0))) }
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [(8000.0, true), (48_000, false), (96_000, false)])
-    func whereThereIsNoMemoryThereIsNoInstance(rate: Double, isMade: Bool) {
+    func withoutMemoryInstantiateFails(rate: Double, isMade: Bool) {
         let descriptor = kitDescriptor("urn:kit:insatiable")
         let handle = descriptor.pointee.instantiate(descriptor, rate, "/", nil)
         #expect((handle != nil) == isMade)

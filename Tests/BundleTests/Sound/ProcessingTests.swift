@@ -9,7 +9,7 @@ import Testing
 /// What hosts do to every plug-in: blocks of any length, shared buffers, many instances, several threads.
 @Suite struct ProcessingTests {
     @Test(arguments: AnyPlugin.all)
-    func theOutputIsTheSameHoweverTheSignalIsCut(plugin: AnyPlugin) throws {
+    func theOutputDoesNotDependOnHowTheSignalIsCut(plugin: AnyPlugin) throws {
         let input = plugin.noise(20_000)
         let whole = try Rig(plugin.uri, plugin.settings).run(input, block: 8192)
         for block in [1, 2, 3, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 333, 512, 1024, 4096, 5000] {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.straight)
-    func channelsAreIndependentAndAlike(plugin: AnyPlugin) throws {
+    func channelsAreIndependentAndEqual(plugin: AnyPlugin) throws {
         let signal = noise(4000)
         let alone = try #require(
             AnyPlugin.all.first { $0.testDescription == plugin.testDescription(of: plugin.effect) })
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
-    func activateClearsWhatWasHeard(plugin: AnyPlugin) throws {
+    func activateClearsTheAudioState(plugin: AnyPlugin) throws {
         let input = plugin.noise(3000)
         let rig = try Rig(plugin.uri, plugin.settings)
         let first = rig.run(input, block: 128)
@@ -141,7 +141,7 @@ import Testing
 
     // What passes a bypass untouched, does so from the same frame on.
     @Test(arguments: AnyPlugin.straight)
-    func aBypassFadesTheSameHoweverItIsCutWhateverComesIn(plugin: AnyPlugin) throws {
+    func aBypassFadeDoesNotDependOnBlocksForAnyInput(plugin: AnyPlugin) throws {
         let odd: [Float] = [.nan, .infinity, 1e35, .leastNonzeroMagnitude, -0.0, 0.5, -.infinity]
         let input = plugin.noise(3000).map { $0.enumerated().map { $0 % 3 == 0 ? odd[$0 / 3 % 7] : $1 } }
         func bits(_ block: Int) throws -> [[UInt32]] {
@@ -157,14 +157,14 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
-    func silenceStaysSilence(plugin: AnyPlugin) throws {
+    func silenceStaysSilent(plugin: AnyPlugin) throws {
         let silence = [[Float]](repeating: [Float](repeating: 0, count: 3000), count: plugin.inputs)
         let output = try Rig(plugin.uri, plugin.settings).run(silence, block: 128)
         #expect(output.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
     @Test(arguments: AnyPlugin.all)
-    func presetsSetTheParametersAndAreHeardAtOnce(plugin: AnyPlugin) throws {
+    func presetsSetTheParametersImmediately(plugin: AnyPlugin) throws {
         let input = plugin.noise(2000)
         let presets = try world.plugin(plugin.uri).presets
         #expect(presets.count >= 3)

@@ -36,7 +36,7 @@ import Testing
 
     /// A gain that falls by e^−h within a control period, in a straight line, is at most h²/8 of itself above its curve.
     @Test(arguments: [("urn:swiftlet:stereo-to-mono", "gain", 32), ("urn:swiftlet:equalizer", "output", 64)])
-    func coefficientsMoveInStraightLinesOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
+    func coefficientsRampLinearlyOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
         let rig = try Rig(uri, [symbol: 0])
         let (start, length) = (4096, 960)
         let gains = gains(rig, frames: 8192, block: 512) { _, frame in
@@ -120,7 +120,7 @@ import Testing
     // MARK: - The switch
 
     @Test(arguments: AnyPlugin.straight)
-    func switchedOffThePluginPassesItsInputToTheBit(plugin: AnyPlugin) throws {
+    func bypassedThePluginPassesItsInputBitForBit(plugin: AnyPlugin) throws {
         let input = plugin.noise(5000)
         let rig = try Rig(plugin.uri, plugin.settings)
         rig.instance["enabled"] = 0
@@ -149,7 +149,7 @@ import Testing
     private func bits(_ samples: some Sequence<Float>) -> [UInt32] { samples.map(\.bitPattern) }
 
     @Test(arguments: AnyPlugin.straight, [1, 23, 77, 1000])
-    func switchedOffEverySamplePassesToTheBitWhateverItIs(plugin: AnyPlugin, block: Int) throws {
+    func bypassedAnySamplePassesBitForBit(plugin: AnyPlugin, block: Int) throws {
         let input = oddInput(plugin, 5000)
         let off = try Rig(plugin.uri, plugin.settings)
         off.instance["enabled"] = 0
@@ -167,7 +167,7 @@ import Testing
     }
 
     /// What the mixer promises: half the sum in double precision, rounded once.
-    @Test func switchedOffStereoToMonoPassesTheAverageWhateverItIs() throws {
+    @Test func bypassedStereoToMonoPassesTheAverageOfAnySamples() throws {
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
         let pairs = Self.oddBits.flatMap { left in
             Self.oddBits.map { (Float(bitPattern: left), Float(bitPattern: $0)) }

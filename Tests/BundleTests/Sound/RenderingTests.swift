@@ -56,7 +56,7 @@ import Testing
         #expect(gains[48_000...].allSatisfy { $0 == 1 })
     }
 
-    @Test func valuesRestBeforeTheFirstPointAndAfterTheLast() throws {
+    @Test func valuesAreConstantBeforeTheFirstPointAndAfterTheLast() throws {
         let gains = try gains("gain=-24@1001f,6@2002f,-12@90%", frames: 10_000, block: 512)
         let (start, end) = (Double(Float(pow(10, -24.0 / 20))), Double(Float(pow(10, -12.0 / 20))))
         #expect(gains[...1000].allSatisfy { $0 == start })
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [1, 64, 777, 65_536])
-    func theLengthOfTheBlocksChangesNoBit(block: Int) throws {
+    func theOutputDoesNotDependOnBlockLengths(block: Int) throws {
         let automations = ["cutoff=200@0s,12000@5001f,300@5002f,20000@100%", "resonance=0@1023f,12@1024f,-3@6400f"]
         let input = [noise(10_000)]
         let output = try render(input, "urn:swiftlet:low-pass", automations, block: block)

@@ -82,7 +82,7 @@ import Testing
         #expect(worst < 0.05)
     }
 
-    @Test func aCutoffAboveNyquistIsHeldJustUnderIt() throws {
+    @Test func aCutoffAboveNyquistIsClampedBelowIt() throws {
         let points = frequencies(from: 20, to: 3000, count: 40)
         let asked = try response(
             "urn:swiftlet:low-pass", rate: 8000, ["cutoff": 20_000, "resonance": 6], at: points, seconds: 0.2)

@@ -12,7 +12,7 @@ import Testing
     /// What means nothing to each type, by the contract: slopes are those of cuts, gains those of bells, shelves and tilts, and a
     /// tilt and a cut of 6 dB per octave have no Q.
     @Test(arguments: EqualizerBand.Kind.allCases, EqualizerBand.Slope.allCases)
-    func controlsThatMeanNothingAreIdle(kind: EqualizerBand.Kind, slope: EqualizerBand.Slope) throws {
+    func controlsWithoutEffectAreIdle(kind: EqualizerBand.Kind, slope: EqualizerBand.Slope) throws {
         let view = try #require(Equalizer<Stereo>.makeView()?.multiband)
         var values = Control.allCases.map { Equalizer<Stereo>.parameter($0).defaultValue }
         func number(_ parameter: EqualizerBand.Parameter) throws -> Int {
@@ -20,7 +20,7 @@ import Testing
         }
         values[try number(.type)] = Double(kind.rawValue)
         values[try number(.slope)] = Double(slope.rawValue)
-        view.follow(values, sampleRate: 48_000)
+        view.update(values, sampleRate: 48_000)
         let isCut = kind == .lowCut || kind == .highCut
         var idle: Set<Int> = []
         if !isCut { idle.insert(try number(.slope)) }

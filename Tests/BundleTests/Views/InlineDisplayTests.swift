@@ -115,7 +115,7 @@ import Testing
         print("\(plugin.uri): a picture of 200 × 100 in \(best)")
     }
 
-    @Test func picturesAreAskedForWhenTheyWouldBeOthers() throws {
+    @Test func picturesAreRequestedWhenTheyChange() throws {
         Self.requests = 0
         let (instance, controls) = try instance(of: "urn:swiftlet:low-pass")
         #expect(Self.requests == 1)
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// Carla frees the memory of its first run while ports are connected to it.
-    @Test func portsAreNotLookedAt() throws {
+    @Test func inlineDisplaysReadNoPorts() throws {
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
         let instance = try BareInstance(plugin, features: Self.features())
         for port in instance.ports { instance.connect(port.index, to: UnsafeMutableRawPointer(bitPattern: 0x10)) }
@@ -142,7 +142,7 @@ import Testing
     }
 
     /// Such as FFmpeg, whose list begins with the map and has no end.
-    @Test func hostsWithoutDisplaysAreAskedForNothing() throws {
+    @Test func hostsWithoutDisplaysGetNoRequests() throws {
         Self.requests = 0
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
         let instance = try BareInstance(plugin, features: HostFeature.list([.map], isTerminated: false))
@@ -153,7 +153,7 @@ import Testing
         #expect(instance.curve(width: 200, maximumHeight: 100) != nil, "who asks, is answered")
     }
 
-    @Test func effectsOfOnesOwnHaveThem() throws {
+    @Test func otherEffectsHaveThem() throws {
         let display = "http://harrisonconsoles.com/lv2/inlinedisplay#interface"
         func answers(_ uri: String, _ question: String) -> Bool {
             kitDescriptor(uri).pointee.extension_data.map { $0(question) != nil } ?? false

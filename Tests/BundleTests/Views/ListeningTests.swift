@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func theBandIsABandPassAsWideAsItIsInBothChannels() throws {
+    @Test func theListenedBandIsABandPassOfItsWidthInBothChannels() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), listening(to: 2))
         let points = frequencies(from: 100, to: 20_000, count: 40)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["a view that says so", "a view that is gone"])
-    func afterwardsAllBandsAreAsTheyWere(ending: String) throws {
+    func afterwardsAllBandsAreUnchanged(ending: String) throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: 2))
         _ = try rig.run(silence(0.1), ending == "a view that is gone" ? SequenceBytes() : watching())
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// An export begins with it.
-    @Test func activatedAnewAllBandsAreHeard() throws {
+    @Test func afterActivateAllBandsAreHeard() throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: 2))
         rig.instance.activate()
@@ -96,7 +96,7 @@ import Testing
     /// Whether one band is heard: 200 Hz is raised by another.
     private func isOneBandHeard(_ rig: Rig) -> Bool { response(rig, at: [200])[0][0] < -20 }
 
-    @Test func anotherViewThatDoesNotListenChangesNothing() throws {
+    @Test func aViewThatDoesNotListenChangesNothing() throws {
         let rig = try makeRig()
         for _ in 0..<4 {
             _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
@@ -107,7 +107,7 @@ import Testing
         #expect(!isOneBandHeard(rig))
     }
 
-    @Test func ofTwoViewsThatListenTheFirstIsHeardUntilItStops() throws {
+    @Test func theFirstOfTwoListeningViewsIsHeardUntilItStops() throws {
         let rig = try makeRig()
         for _ in 0..<4 {
             _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
@@ -121,14 +121,14 @@ import Testing
     }
 
     /// The other view goes on watching for longer than the first one's word holds.
-    @Test func aViewThatIsGoneListensNoMoreThoughAnotherWatches() throws {
+    @Test func aClosedViewStopsListeningThoughAnotherWatches() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
         for _ in 0..<4 { _ = try rig.run(silence(0.7), message(of: 2, listeningTo: nil)) }
         #expect(!isOneBandHeard(rig))
     }
 
-    @Test(arguments: [16, 17, 4000, -1]) func whatIsNoBandIsNotListenedTo(part: Int32) throws {
+    @Test(arguments: [16, 17, 4000, -1]) func invalidBandsAreNotListenedTo(part: Int32) throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: part))
         _ = try other.run(silence(0.2), watching())

@@ -77,7 +77,7 @@ import Testing
             ["band1_on", "band1_type", "band1_frequency", "band1_gain", "band1_q", "band1_slope", "output"]
         ),
     ])
-    func whatHasNoRoomIsNotOnThePedal(effect: String, expected: [String]) throws {
+    func controlsThatDoNotFitAreNotOnThePedal(effect: String, expected: [String]) throws {
         try withModgui(of: Plugins.self) { folder in
             let shown = try controls(of: folder.appending(path: "modgui/\(effect).html"))
             #expect(shown == expected)

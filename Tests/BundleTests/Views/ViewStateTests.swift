@@ -55,7 +55,7 @@ import Testing
         return all
     }
 
-    @Test(arguments: AnyPlugin.all) func whatIsWrittenComesBackAndNothingElseChanges(plugin: AnyPlugin) throws {
+    @Test(arguments: AnyPlugin.all) func writtenFramesAreReadBackAndNothingElseChanges(plugin: AnyPlugin) throws {
         let (rig, alone) = (try Rig(plugin.uri, plugin.settings), try Rig(plugin.uri, plugin.settings))
         let capacity = try capacity(plugin)
         let written = (0..<capacity).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251 + 1) }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [(-1, 8), (0, 513), (1_000_000, 8), (0xffff_fff8, 16), (2000, 512)])
-    func aPageBeyondTheEndIsPassedOver(place: Int, count: Int) throws {
+    func aPageBeyondTheEndIsIgnored(place: Int, count: Int) throws {
         let plugin = try #require(AnyPlugin.all.first { $0.uri == "urn:swiftlet:low-pass" })
         let rig = try Rig(plugin.uri, plugin.settings)
         var pages = SequenceBytes()
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// What a session saves is the first part: the other one of two settings, say. The host knows of no port that has moved.
-    @Test(arguments: AnyPlugin.all) func theHostIsToldOnceThatASessionSavesSomethingElse(plugin: AnyPlugin) throws {
+    @Test(arguments: AnyPlugin.all) func aChangeOfTheSavedStateIsReportedOnce(plugin: AnyPlugin) throws {
         let (rig, input) = (try Rig(plugin.uri, plugin.settings), plugin.noise(64))
         func changes(_ page: [UInt8]?, at place: Int = 0, capacity: Int = 32_768) throws -> Int {
             var pages = SequenceBytes()

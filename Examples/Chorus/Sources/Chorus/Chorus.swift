@@ -9,7 +9,7 @@ public struct Chorus<Channels: Frame>: FrameEffect {
         About(
             uri: "urn:swiftlet:example:chorus", name: "Chorus", pluginClass: .chorus,
             summary: "Makes one voice sound like two",
-            description: "Adds the sound once more, with a delay that swings, at different times in each channel.")
+            description: "Adds a copy of the sound with a modulated delay, with a phase offset between channels.")
     }
 
     public enum Control: Int, ControlSet {
@@ -24,24 +24,24 @@ public struct Chorus<Channels: Frame>: FrameEffect {
         switch control {
         case .rate:
             Parameter(
-                symbol: "rate", name: "Rate", comment: "How often the delay swings.", range: 0.05...8,
+                symbol: "rate", name: "Rate", comment: "The rate of the modulation.", range: 0.05...8,
                 defaultValue: 0.6,
                 unit: .hertz, scale: .logarithmic)
         case .depth:
             Parameter(
-                symbol: "depth", name: "Depth", comment: "How far the delay swings to either side.", range: 0...5,
+                symbol: "depth", name: "Depth", comment: "How far the delay moves to either side.", range: 0...5,
                 defaultValue: 2, unit: .milliseconds)
         case .delay:
             Parameter(
-                symbol: "delay", name: "Delay", comment: "The delay in the middle of its swing.", range: 6...30,
+                symbol: "delay", name: "Delay", comment: "The average delay.", range: 6...30,
                 defaultValue: 12, unit: .milliseconds)
         case .spread:
             Parameter(
-                symbol: "spread", name: "Spread", comment: "How much later each channel swings than the one before.",
+                symbol: "spread", name: "Spread", comment: "The phase offset from each channel to the next.",
                 range: 0...180, defaultValue: 90, unit: .degrees)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the second sound, the rest being the first.",
+                symbol: "mix", name: "Mix", comment: "The level of the delayed sound; the rest is the dry sound.",
                 range: 0...100, defaultValue: 50, unit: .percent)
         }
     }

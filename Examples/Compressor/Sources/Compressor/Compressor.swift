@@ -10,7 +10,7 @@ public struct Compressor<Channels: Frame>: FrameEffect {
         About(
             uri: "urn:swiftlet:example:compressor", name: "Compressor", pluginClass: .compressor,
             summary: "Makes loud passages quieter",
-            description: "Follows the level of the sound, or of the sidechain where that is connected.")
+            description: "Follows the level of the sound, or of the sidechain if that is connected.")
     }
 
     public enum Control: Int, ControlSet {
@@ -30,7 +30,7 @@ public struct Compressor<Channels: Frame>: FrameEffect {
                 range: -60...0, defaultValue: -20, unit: .decibels)
         case .ratio:
             Parameter(
-                symbol: "ratio", name: "Ratio", comment: "How many dB more go in for one dB more that comes out.",
+                symbol: "ratio", name: "Ratio", comment: "The dB of input for each dB of output above the threshold.",
                 range: 1...20, defaultValue: 4, scale: .logarithmic)
         case .attack:
             Parameter(
@@ -42,11 +42,11 @@ public struct Compressor<Channels: Frame>: FrameEffect {
                 range: 5...1000, defaultValue: 120, unit: .milliseconds, scale: .logarithmic)
         case .makeUp:
             Parameter(
-                symbol: "make_up", name: "Make-Up", comment: "The gain of the result.", range: 0...24,
+                symbol: "make_up", name: "Make-Up", comment: "The gain after the compression.", range: 0...24,
                 defaultValue: 0, unit: .decibels)
         case .lookAhead:
             Parameter(
-                symbol: "look_ahead", name: "Look-Ahead", comment: "How far it looks ahead: the sound is as late.",
+                symbol: "look_ahead", name: "Look-Ahead", comment: "The look-ahead time, which is also the latency.",
                 range: 0...10, defaultValue: 0, unit: .milliseconds, smoothing: .none)
         }
     }
@@ -70,10 +70,10 @@ public struct Compressor<Channels: Frame>: FrameEffect {
     public init(_ setup: inout Setup) {
         meters = setup.meters(of: Self.self)
         dry = setup.dryDelay(of: Self.self)
-        line = setup.fadingDelay(frames: Self.longestLatency(at: SampleRate(setup.sampleRate)))
+        line = setup.fadingDelay(frames: Self.maximumLatency(at: SampleRate(setup.sampleRate)))
     }
 
-    public static func longestLatency(at rate: SampleRate) -> Int { Int(0.01 * rate.framesPerSecond) }
+    public static func maximumLatency(at rate: SampleRate) -> Int { Int(0.01 * rate.framesPerSecond) }
 
     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
         Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)

@@ -25,7 +25,7 @@ private final class CompressorView: DrawnView {
     /// The gain reduction in decibels, 30 times a second, the newest first.
     private var history = [Double](repeating: 0, count: 150)
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         coefficients = Effect.coefficients(of: values, at: SampleRate(sampleRate))
         let threshold = values[Effect.Control.threshold.rawValue]
         let place = Point(x: threshold, y: height(of: 0, at: threshold))

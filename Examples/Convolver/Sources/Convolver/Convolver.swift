@@ -26,7 +26,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
                 unit: .decibels)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the room, the rest being the sound.",
+                symbol: "mix", name: "Mix", comment: "The level of the room; the rest is the dry sound.",
                 range: 0...100, defaultValue: 50, unit: .percent)
         }
     }
@@ -42,13 +42,13 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
 
     public static func file(_ file: File) -> EffectFile {
         EffectFile(
-            symbol: "response", name: "Impulse Response", comment: "What the room does to a click: a WAV file.",
+            symbol: "response", name: "Impulse Response", comment: "The impulse response of the room: a WAV file.",
             kind: .impulseResponse)
     }
 
     /// A file of one channel is for all of them.
     public static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-        var convolver = Convolver<Channels>(longest: data.frameCount, partition: 256, &setup)
+        var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 256, &setup)
         convolver.load(count: data.frameCount) { channel, frame in data[channel, frame] }
         return convolver
     }

@@ -9,7 +9,7 @@ public struct Echo<Channels: Frame>: FrameEffect {
         About(
             uri: "urn:swiftlet:example:echo", name: "Echo", pluginClass: .delay,
             summary: "Repeats that fade and darken",
-            description: "Repeats the sound, each time quieter and darker. The time may be moved, as on a tape.")
+            description: "Repeats the sound, each time quieter and darker. Changes of the time bend the pitch, as on a tape.")
     }
 
     public enum Control: Int, ControlSet {
@@ -23,20 +23,20 @@ public struct Echo<Channels: Frame>: FrameEffect {
         switch control {
         case .time:
             Parameter(
-                symbol: "time", name: "Time", comment: "How long after the sound its first repeat comes.",
+                symbol: "time", name: "Time", comment: "The time between the sound and its first repeat.",
                 range: 1...2000, defaultValue: 350, unit: .milliseconds, scale: .logarithmic)
         case .feedback:
             Parameter(
-                symbol: "feedback", name: "Feedback", comment: "The level of a repeat, against the one before.",
+                symbol: "feedback", name: "Feedback", comment: "The level of each repeat, relative to the previous one.",
                 range: 0...95, defaultValue: 40, unit: .percent)
         case .damping:
             Parameter(
                 symbol: "damping", name: "Damping",
-                comment: "The frequency above which each repeat is darker than the one before.",
+                comment: "The cutoff frequency of the low-pass in the feedback.",
                 range: 200...20_000, defaultValue: 6000, unit: .hertz, scale: .logarithmic)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the repeats, the rest being the sound.",
+                symbol: "mix", name: "Mix", comment: "The level of the repeats; the rest is the dry sound.",
                 range: 0...100, defaultValue: 30, unit: .percent)
         }
     }

@@ -38,7 +38,7 @@ public struct Synth: FrameEffect {
                 range: 10...10_000, defaultValue: 600, unit: .milliseconds, scale: .logarithmic)
         case .level:
             Parameter(
-                symbol: "level", name: "Level", comment: "The level of a note that is struck as hard as can be.",
+                symbol: "level", name: "Level", comment: "The level of a note at full velocity.",
                 range: -60...0, defaultValue: -12, unit: .decibels, controller: 7)
         }
     }

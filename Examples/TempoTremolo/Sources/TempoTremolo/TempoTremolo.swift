@@ -9,7 +9,7 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
         About(
             uri: "urn:swiftlet:example:tempo-tremolo", name: "Tempo Tremolo", pluginClass: .modulator,
             summary: "Lets the level swing in the song's tempo",
-            description: "Follows the host's tempo and beat; where the host tells none, it swings at 120 BPM.")
+            description: "Follows the host's tempo and beat; if the host sends no tempo, it swings at 120 BPM.")
     }
 
     /// How often the level swings.
@@ -62,7 +62,7 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
                 defaultValue: 60, unit: .percent)
         case .spread:
             Parameter(
-                symbol: "spread", name: "Spread", comment: "How much later each channel swings than the one before.",
+                symbol: "spread", name: "Spread", comment: "The phase offset from each channel to the next.",
                 range: 0...180, defaultValue: 0, unit: .degrees)
         }
     }

@@ -16,11 +16,11 @@ private final class TempoTremoloView: DrawnView {
     let graph: Graph? = Graph(
         hint: "Drag: depth and spread. Wheel: swing. Shift or Ctrl: fine. Double click: default.")
     let handles: [Handle] = []
-    let takesKeys = true
+    let acceptsKeys = true
 
     private var values = Effect.coefficients(of: [0, 0, 0, 0], at: SampleRate(48_000))
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.values = Effect.coefficients(of: values, at: SampleRate(sampleRate))
     }
 
@@ -53,22 +53,22 @@ private final class TempoTremoloView: DrawnView {
         }
     }
 
-    func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool {
+    func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool {
         let step = gesture.isFine ? 0.001 : 0.01
         switch gesture.kind {
         case .press, .release: break
         case .drag:
-            moves.move(Effect.Control.depth, byFraction: gesture.movement.y / 240)
-            moves.move(Effect.Control.spread, byFraction: gesture.movement.x / 240)
+            edits.move(Effect.Control.depth, byFraction: gesture.movement.y / 240)
+            edits.move(Effect.Control.spread, byFraction: gesture.movement.x / 240)
         case .doubleClick:
-            moves.reset(Effect.Control.depth)
-            moves.reset(Effect.Control.spread)
+            edits.reset(Effect.Control.depth)
+            edits.reset(Effect.Control.spread)
         case .wheel(let notches):
-            moves.set(Effect.Control.swing, to: moves.value(of: Effect.Control.swing) + notches)
-        case .key(.down): moves.move(Effect.Control.depth, byFraction: step)
-        case .key(.up): moves.move(Effect.Control.depth, byFraction: -step)
-        case .key(.right): moves.move(Effect.Control.spread, byFraction: step)
-        case .key(.left): moves.move(Effect.Control.spread, byFraction: -step)
+            edits.set(Effect.Control.swing, to: edits.value(of: Effect.Control.swing) + notches)
+        case .key(.down): edits.move(Effect.Control.depth, byFraction: step)
+        case .key(.up): edits.move(Effect.Control.depth, byFraction: -step)
+        case .key(.right): edits.move(Effect.Control.spread, byFraction: step)
+        case .key(.left): edits.move(Effect.Control.spread, byFraction: -step)
         case .key: return false
         }
         return true

@@ -38,7 +38,7 @@ extension PluginList {
     public func viewURI(_ number: Int) -> PluginURI { visit(number, FindViewURI()) }
 
     /// Whether no plug-in before it is the same effect.
-    public func isFirstOfItsEffect(_ number: Int) -> Bool {
+    public func isFirstVariant(_ number: Int) -> Bool {
         let uri = viewURI(number)
         for other in 0..<number where viewURI(other) == uri { return false }
         return true
@@ -62,10 +62,10 @@ extension PluginList {
 
     /// Whether a session keeps more of any of them than its parameters.
     @inline(__always)
-    public var keepSessions: Bool { contains(where: KeepsSession()) }
+    public var haveSavedState: Bool { contains(where: HasSavedState()) }
 
     /// Whether a session keeps more of one than its parameters.
-    public func keepsSession(_ number: Int) -> Bool { visit(number, KeepsSession()) }
+    public func hasSavedState(_ number: Int) -> Bool { visit(number, HasSavedState()) }
 
     /// Whether any of them has files.
     @inline(__always)
@@ -82,8 +82,8 @@ extension PluginList {
     }
 
     /// Makes an instance of one; nil if the host's terms cannot be met.
-    public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? {
-        visit(number, Instantiate(terms: terms))
+    public func instantiate(_ number: Int, with arguments: InstantiationArguments) -> LV2_Handle? {
+        visit(number, Instantiate(arguments: arguments))
     }
 
     /// Has an instance of one forget what it heard.
@@ -129,9 +129,9 @@ private struct MakeCurveView: PluginVisitor {
     func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> (any EffectView)? { E.hasCurve ? E.makeView() : nil }
 }
 
-private struct KeepsSession: PluginVisitor {
+private struct HasSavedState: PluginVisitor {
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.keepsSession }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.hasSavedState }
 }
 
 private struct HasFiles: PluginVisitor {
@@ -159,9 +159,9 @@ private struct MakeFileContent: PluginVisitor {
 }
 
 private struct Instantiate: PluginVisitor {
-    let terms: Terms
+    let arguments: InstantiationArguments
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(on: terms) }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(with: arguments) }
 }
 
 private struct Activate: PluginVisitor {

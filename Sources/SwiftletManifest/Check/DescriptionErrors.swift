@@ -3,7 +3,7 @@
 
 /// What is wrong with the descriptions of a bundle's effects: a sentence for each mistake, which says where it is and what to
 /// write instead.
-public struct Mistakes: Error, CustomStringConvertible {
+public struct DescriptionErrors: Error, CustomStringConvertible {
     /// The sentences, each once, in the order in which they were found.
     public private(set) var sentences: [String] = []
 

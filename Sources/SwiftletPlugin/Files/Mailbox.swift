@@ -6,7 +6,7 @@ import SwiftletCProcessor
 
 /// Memory by which one thread leaves bytes to another: the last that were left count. Either may be the audio's, as neither
 /// takes a lock. Beside the proof: it calls C.
-struct Letter: BitwiseCopyable {
+struct Mailbox: BitwiseCopyable {
     private let memory: UnsafeMutableRawPointer
 
     /// How many bytes one of `capacity` bytes needs, aligned to 8.
@@ -28,28 +28,28 @@ struct Letter: BitwiseCopyable {
         guard recall() else { return false }
         memcpy(bytes, source, count)
         state[1] = UInt32(count)
-        letter_send(state)
+        mailbox_send(state)
         return true
     }
 
     /// Leaves bytes, once the reader has read others, which takes no longer than to copy them. Not on the audio thread.
-    func sendAtLast(_ source: UnsafeRawPointer, count: Int) {
+    func sendWaiting(_ source: UnsafeRawPointer, count: Int) {
         while !send(source, count: count) {}
     }
 
     /// Takes back what was left; false while the reader reads it.
-    func recall() -> Bool { letter_recall(state) != 0 }
+    func recall() -> Bool { mailbox_recall(state) != 0 }
 
     /// Whether something was left that the reader has not read.
-    var isSent: Bool { letter_is_sent(state) != 0 }
+    var isFull: Bool { mailbox_is_full(state) != 0 }
 
     // MARK: - The reader's
 
     /// What was left, until `close`; none where there is nothing.
     func open() -> UnsafeRawBufferPointer? {
-        letter_open(state) != 0 ? UnsafeRawBufferPointer(start: bytes, count: Int(state[1])) : nil
+        mailbox_open(state) != 0 ? UnsafeRawBufferPointer(start: bytes, count: Int(state[1])) : nil
     }
 
     /// It was read.
-    func close() { letter_close(state) }
+    func close() { mailbox_close(state) }
 }

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Effects whose latency depends on the sample rate and on parameters.
-@Suite struct LateEffectTests {
+@Suite struct VariableLatencyTests {
     private func rig(_ rate: Double, milliseconds: Float, stereo: Bool = false) throws -> Rig {
         try Rig(
             stereo ? "urn:kit:look-ahead-stereo" : "urn:kit:look-ahead", rate: rate, ["time": milliseconds],
@@ -36,7 +36,7 @@ import Testing
 
     /// What passes is as late, to the bit, be it NaN.
     @Test(arguments: [44_100.0, 96_000], [Float(0), 5, 20])
-    func whatPassesIsAsLate(rate: Double, milliseconds: Float) throws {
+    func theBypassedSignalHasTheSameDelay(rate: Double, milliseconds: Float) throws {
         var input = noise(5000, seed: 1)
         input[77] = -.infinity
         input[78] = .leastNonzeroMagnitude
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Switched off and on, it fades between two signals that are as late.
-    @Test func theBypassFadesInStep() throws {
+    @Test func theBypassFadesBetweenAlignedSignals() throws {
         let rig = try rig(48_000, milliseconds: 5)
         let input = noise(20_000, seed: 2)
         let output = rig.run([input], block: 500) { number, _ in
@@ -63,7 +63,7 @@ import Testing
 
     /// A cosine of 100 Hz whose latency goes from 5 to 10 ms while it is off: nothing is steeper than the cosine and the fade
     /// of 10 ms between two that are at most 2 apart; after that, it is as late as is said.
-    @Test(arguments: [Float(0), 1]) func aLatencyThatChangesDoesNotClick(enabled: Float) throws {
+    @Test(arguments: [Float(0), 1]) func aChangingLatencyDoesNotClick(enabled: Float) throws {
         let rig = try rig(48_000, milliseconds: 5)
         try rig.instance.set("enabled", to: enabled)
         let w = 2 * Double.pi * 100 / 48_000
@@ -94,13 +94,13 @@ import Testing
     }
 
     /// The port has room for 20 ms at 384 kHz.
-    @Test func thePortHasRoomForTheLongestLatency() throws {
+    @Test func thePortHasTheMaximumLatency() throws {
         let port = try #require(try kitWorld.plugin("urn:kit:look-ahead").ports.first { $0.symbol == "latency" })
         #expect(port.maximum == 7680)
     }
 
     /// `ChainedEffect` makes up for it.
-    @Test(arguments: [44_100, 96_000]) func aRenderedFileIsNotLate(rate: Int) throws {
+    @Test(arguments: [44_100, 96_000]) func aRenderedFileHasNoLatency(rate: Int) throws {
         let scratch = try Scratch()
         let input = noise(5000, seed: 5)
         try scratch.write("in.wav", .wavFloat, sampleRate: rate, frames: 5000) { frame, _ in input[frame] }

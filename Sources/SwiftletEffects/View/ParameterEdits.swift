@@ -7,12 +7,12 @@ import SwiftletDSP
 ///
 /// The host is told that a person holds what is moved, from the first move after a press, or from `hold`, to the release;
 /// moves by wheel, double click and key are a hold of their own each.
-public struct ParameterMoves {
+public struct ParameterEdits {
     private let parameters: [Parameter]
     private let starts: [Double]
     private var values: [Double]
     /// The parameters held or moved, in that order, and what they are moved to.
-    package private(set) var moves: [(parameter: Int, value: Double?)] = []
+    package private(set) var edits: [(parameter: Int, value: Double?)] = []
 
     /// - Parameters:
     ///   - starts: the values when the gesture began.
@@ -32,7 +32,7 @@ public struct ParameterMoves {
     }
 
     /// Tells the host that a person has a parameter in hand, though it does not move yet.
-    public mutating func hold<Control: ControlSet>(_ control: Control) { moves.append((control.rawValue, nil)) }
+    public mutating func hold<Control: ControlSet>(_ control: Control) { edits.append((control.rawValue, nil)) }
 
     /// Sets a parameter to a value in its unit, as far as its range goes.
     public mutating func set<Control: ControlSet>(_ control: Control, to value: Double) {
@@ -57,8 +57,8 @@ public struct ParameterMoves {
     }
 
     private mutating func set(_ parameter: Int, to value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        guard let accepted = parameters[parameter].range.clamped(value) else { return }
         values[parameter] = accepted
-        moves.append((parameter, accepted))
+        edits.append((parameter, accepted))
     }
 }

@@ -9,9 +9,9 @@ import SwiftletEffects
 ///
 /// It does so only while somebody watches: a view says so again and again, and each time it holds for two seconds. A
 /// view that goes without a word leaves nothing behind. What is sent is written straight to where the host fetches it.
-struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
+struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// How many frames a message has at most: what is behind them in longer blocks is passed over.
-    private static var longestMessage: Int { 2048 }
+    private static var maximumMessageLength: Int { 2048 }
 
     /// For how many frames somebody still watches, and listens to a part alone.
     private var framesLeft = 0
@@ -34,7 +34,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
 
     /// Whether somebody watches.
     @inline(__always)
-    var isWatched: Bool { framesLeft > 0 }
+    var isActive: Bool { framesLeft > 0 }
 
     /// Begins the message of a block.
     ///
@@ -47,13 +47,13 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
         listeningFramesLeft -= min(listeningFramesLeft, blockLength)
         count = 0
         message = writer?.audio(
-            frames: min(blockLength, Self.longestMessage), peaks: Input.channelCount + Output.channelCount,
+            frames: min(blockLength, Self.maximumMessageLength), peaks: Input.channelCount + Output.channelCount,
             at: frame, reserve: reserve)
     }
 
     /// Whether there is a message that has begun.
     @inline(__always)
-    var isTaking: Bool { message != nil }
+    var isRecording: Bool { message != nil }
 
     /// Ends it.
     @inline(__always)
@@ -61,7 +61,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
 
     /// Takes the input of part of the block, before the output is written, which may lie in the same place.
     @inline(never)
-    mutating func take(input: InputBus<Input>, count length: Int) {
+    mutating func record(input: InputBus<Input>, count length: Int) {
         guard let message else { return }
         for frame in 0..<min(length, message.frames - count) {
             send(input[frame], to: message.input + count + frame, peaks: message.peaks)
@@ -70,7 +70,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
 
     /// Takes the same part's output.
     @inline(never)
-    mutating func take(output: OutputBus<Output>, count length: Int) {
+    mutating func record(output: OutputBus<Output>, count length: Int) {
         guard let message else { return }
         let room = min(length, message.frames - count)
         for frame in 0..<room {

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// The binary for every processor and the one for newer ones.
-@Suite struct SiblingTests {
+@Suite struct CPUVariantTests {
     /// What a bundle with just these binaries makes of noise, its controls moving.
     private func render(_ plugin: AnyPlugin, binaries: [String: String]) throws -> [[Float]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lv2")
@@ -29,27 +29,27 @@ import Testing
         }
     }
 
-    private static let hasSibling = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet-avx2.so")
+    private static let hasVariant = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet-avx2.so")
 
-    @Test func thereIsASiblingWhereThereCanBe() throws {
+    @Test func aBundleForX86HasAnAVX2Variant() throws {
         #if arch(x86_64)
-        #expect(Self.hasSibling)
+        #expect(Self.hasVariant)
         #else
-        #expect(!Self.hasSibling)
+        #expect(!Self.hasVariant)
         #endif
     }
 
-    @Test(.enabled(if: hasSibling && processorHasAVX2, "needs a processor with AVX2"), arguments: AnyPlugin.all)
+    @Test(.enabled(if: hasVariant && processorHasAVX2, "needs a processor with AVX2"), arguments: AnyPlugin.all)
     func bothBinariesSoundAlike(plugin: AnyPlugin) throws {
         let baseline = try render(plugin, binaries: ["swiftlet.so": "swiftlet.so"])
-        let sibling = try render(plugin, binaries: ["swiftlet.so": "swiftlet-avx2.so"])
+        let variant = try render(plugin, binaries: ["swiftlet.so": "swiftlet-avx2.so"])
         let both = try render(
             plugin, binaries: ["swiftlet.so": "swiftlet.so", "swiftlet-avx2.so": "swiftlet-avx2.so"])
-        #expect(baseline == sibling)
-        #expect(both == sibling)
+        #expect(baseline == variant)
+        #expect(both == variant)
     }
 
-    @Test(.enabled(if: hasSibling && processorHasAVX2, "needs a processor with AVX2"))
+    @Test(.enabled(if: hasVariant && processorHasAVX2, "needs a processor with AVX2"))
     func theFirstLoadsTheSecond() throws {
         _ = try Rig("urn:swiftlet:low-pass")
         // Without loading it, this finds it only if it is loaded.
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// Whether the processor has what the sibling needs.
+/// Whether the processor has what the variant needs.
 private let processorHasAVX2: Bool = {
     guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else { return false }
     let flags = Set(text.split(separator: "\n").first { $0.hasPrefix("flags") }?.split(separator: " ") ?? [])

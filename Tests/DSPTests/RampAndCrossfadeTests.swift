@@ -6,28 +6,28 @@ import SwiftletDSP
 import Testing
 
 /// What moves: ramps, crossfades.
-@Suite struct MotionTests {
-    @Test func aRampOfCoefficientsIsAStraightLineThatEndsExactly() {
-        var ramp = CoefficientRamp<Double>(restingAt: 1)
-        #expect(ramp.isResting && ramp.value == 1)
+@Suite struct RampAndCrossfadeTests {
+    @Test func aRampOfCoefficientsIsLinearAndEndsExactly() {
+        var ramp = CoefficientRamp<Double>(settledAt: 1)
+        #expect(ramp.isSettled && ramp.value == 1)
         ramp.move(to: 0.3, over: 7)
         for frame in 1...7 { #expect(abs(ramp.next() - (1 - 0.7 * Double(frame) / 7)) < 1e-15) }
-        #expect(ramp.isResting && ramp.value == 0.3)
+        #expect(ramp.isSettled && ramp.value == 0.3)
     }
 
-    @Test func aRampOfCoefficientsThatIsStoppedStaysWhereItIs() {
-        var ramp = CoefficientRamp<Double>(restingAt: 0)
+    @Test func aStoppedRampOfCoefficientsKeepsItsValue() {
+        var ramp = CoefficientRamp<Double>(settledAt: 0)
         ramp.move(to: 1, over: 4)
         _ = ramp.next()
         ramp.stop()
-        #expect(ramp.isResting && ramp.value == 0.25)
+        #expect(ramp.isSettled && ramp.value == 0.25)
         ramp.move(to: 0, over: 1)
         #expect(ramp.next() == 0)
     }
 
     @Test(arguments: [Scale.linear, .logarithmic])
-    func aRampIsStraightAlongItsScaleHoweverItAdvances(scale: Scale) {
-        var steps = ParameterRamp(restingAt: 100, on: scale)
+    func aRampIsLinearAlongItsScaleForAnyAdvance(scale: Scale) {
+        var steps = ParameterRamp(settledAt: 100, on: scale)
         steps.move(to: 10_000, over: 1000)
         var leap = steps
         for _ in 0..<600 { steps.advance(by: 1) }
@@ -41,8 +41,8 @@ import Testing
         #expect(leap.remaining == 0 && leap.value == 10_000)
     }
 
-    @Test func aRampLeavesFromWhereAnotherWas() {
-        var ramp = ParameterRamp(restingAt: 0)
+    @Test func aRampStartsFromTheValueOfAnother() {
+        var ramp = ParameterRamp(settledAt: 0)
         ramp.move(to: 1, over: 100)
         ramp.advance(by: 50)
         ramp.move(to: 0, over: 10)
@@ -51,7 +51,7 @@ import Testing
         #expect(ramp.remaining == 0 && ramp.value == 3)
     }
 
-    @Test func aCrossfadeTurnsRoundWhereItIs() {
+    @Test func aCrossfadeReversesAtItsPosition() {
         var fade = Crossfade(wet: true)
         fade.fade(toWet: false, over: 100)
         var values: [Double] = []
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 32, 100, 480], [false, true])
-    func aCrossfadeTakesAsManyFramesAsItIsGiven(frames: Int, toWet: Bool) {
+    func aCrossfadeTakesTheRequestedFrames(frames: Int, toWet: Bool) {
         var fade = Crossfade(wet: !toWet)
         fade.fade(toWet: toWet, over: frames)
         for frame in 1...frames {
@@ -81,7 +81,7 @@ import Testing
         #expect(fade.mix(wet: 1, dry: 0) == (toWet ? 1 : 0))
     }
 
-    @Test func aCrossfadeOfAlikeSignalsIsThatSignal() {
+    @Test func aCrossfadeOfEqualSignalsIsThatSignal() {
         var fade = Crossfade(wet: false)
         fade.fade(toWet: true, over: 480)
         for _ in 0..<600 { #expect(abs(fade.mix(wet: 0.7, dry: 0.7) - 0.7) < 1e-15) }

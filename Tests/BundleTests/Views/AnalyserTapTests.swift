@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The audio that views are sent on the port `notify`.
-@Suite struct MonitorTests {
+@Suite struct AnalyserTapTests {
     private let watch = watch(at: 0)
 
     /// The message of a view that watches.
@@ -37,7 +37,7 @@ import Testing
     private func size(_ notes: [UInt8]) -> UInt32 { notes.withUnsafeBytes { $0.load(as: UInt32.self) } }
 
     @Test(arguments: AnyPlugin.all)
-    func aViewIsSentWhatPassesThrough(plugin: AnyPlugin) throws {
+    func aViewReceivesTheAudio(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(1500)
         let (output, notes) = try rig.run(input, watch)
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// A view whose host does not say it asks for it: once, and it is told once.
-    @Test(arguments: [44_100.0, 192_000]) func aViewIsToldTheSampleRate(rate: Double) throws {
+    @Test(arguments: [44_100.0, 192_000]) func aViewReceivesTheSampleRate(rate: Double) throws {
         let name = "http://lv2plug.in/ns/ext/parameters#sampleRate"
         let rig = try Rig("urn:swiftlet:low-pass", rate: rate)
         var get = SequenceBytes()
@@ -77,7 +77,7 @@ import Testing
         #expect(try size(rig.run([[Float](repeating: 0, count: 64)]).notes) == 8)
     }
 
-    @Test func whoAsksForAnotherPropertyIsToldNothing() throws {
+    @Test func requestsForOtherPropertiesAreIgnored() throws {
         var get = SequenceBytes()
         get.object(
             0, type: "http://lv2plug.in/ns/ext/patch#Get",
@@ -85,20 +85,20 @@ import Testing
         #expect(try size(Rig("urn:swiftlet:low-pass").run([[Float](repeating: 0, count: 64)], get).notes) == 8)
     }
 
-    @Test func nobodyIsSentAnythingUnasked() throws {
+    @Test func nothingIsSentWithoutARequest() throws {
         let rig = try Rig("urn:swiftlet:low-pass-stereo")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 2000), count: 2)
         for _ in 0..<5 { #expect(try size(rig.run(input).notes) == 8) }
     }
 
-    @Test func aWordDatedPastTheBlockHoldsFromTheNextOneOn() throws {
+    @Test func aRequestAfterTheBlockAppliesFromTheNextBlock() throws {
         let rig = try Rig("urn:swiftlet:low-pass")
         let input = [[Float](repeating: 0.1, count: 2000)]
         #expect(try size(rig.run(input, Self.watch(at: 2000)).notes) == 8)
         #expect(try vectors(rig.run(input).notes)?["urn:swiftlet:input"] == input[0])
     }
 
-    @Test func twoSecondsAfterTheLastWordItEnds() throws {
+    @Test func itEndsTwoSecondsAfterTheLastRequest() throws {
         let rig = try Rig("urn:swiftlet:low-pass", rate: 48_000)
         let second = [[Float](repeating: 0.1, count: 48_000)]
         #expect(try size(rig.run(second, watch).notes) > 8)
@@ -107,14 +107,14 @@ import Testing
         #expect(try size(rig.run(second, watch).notes) > 8)
     }
 
-    @Test func longBlocksSendWhatThereIsRoomFor() throws {
+    @Test func longBlocksSendWhatFits() throws {
         let rig = try Rig("urn:swiftlet:low-pass")
         let notes = try rig.run([[Float](repeating: 0.1, count: 8192)], watch).notes
         #expect(vectors(notes)?["urn:swiftlet:input"]?.count == 2048)
     }
 
     @Test(arguments: [16, 17, 1000, 8000, 8320, 8330, 8340, 8350, 16_000])
-    func audioStaysInTheBuffer(capacity: Int) throws {
+    func audioStaysInsideTheBuffer(capacity: Int) throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 1031), count: 2)
         let notes = try rig.run(input, watch, capacity: capacity).notes

@@ -5,12 +5,12 @@ import SwiftletEffects
 
 /// What passes an effect with MIDI on both sides by: all messages while it is switched off, and the ends of notes that have
 /// passed so, however it is switched later.
-struct MIDIThrough: BitwiseCopyable {
+struct MIDIThru: BitwiseCopyable {
     /// A bit for each note of each channel that has begun and not ended: two words a channel.
     private var notes = InlineArray<32, UInt64>(repeating: 0)
 
     /// Whether a message that has been received is to be passed on; none stands for those that effects do not receive.
-    mutating func passes(_ message: MIDIMessage?, isEnabled: Bool) -> Bool {
+    mutating func pass(_ message: MIDIMessage?, isEnabled: Bool) -> Bool {
         switch message {
         case .noteOn(let channel, let note, _)?:
             if !isEnabled { notes[word(channel, note)] |= bit(note) }

@@ -14,8 +14,8 @@ public typealias DescriptorFunction = @convention(c) (UInt32) -> UnsafePointer<L
 /// a function compiled for both into the copy that not every processor can run.
 ///
 /// - Parameter own: this binary's own.
-public func siblingDescriptorFunction(of own: DescriptorFunction) -> DescriptorFunction? {
-    #if SWIFTLET_SIBLING
+public func variantDescriptorFunction(of own: DescriptorFunction) -> DescriptorFunction? {
+    #if SWIFTLET_CPU_VARIANT
     return nil
     #else
     guard processor_has_avx2() != 0 else { return nil }
@@ -23,20 +23,20 @@ public func siblingDescriptorFunction(of own: DescriptorFunction) -> DescriptorF
     guard dladdr(unsafeBitCast(own, to: UnsafeRawPointer.self), &place) != 0, let path = place.dli_fname else {
         return nil
     }
-    return loadSibling(of: path)
+    return loadVariant(of: path)
     #endif
 }
 
 /// Loads `name-avx2.so` beside `name.so`, which is `path`.
-private func loadSibling(of path: UnsafePointer<CChar>) -> DescriptorFunction? {
+private func loadVariant(of path: UnsafePointer<CChar>) -> DescriptorFunction? {
     let ending: StaticString = "-avx2.so"
     let stem = strlen(path) - 3
     guard stem > 0, strcmp(path + stem, ".so") == 0 else { return nil }
-    let sibling = UnsafeMutablePointer<CChar>.allocate(capacity: stem + ending.utf8CodeUnitCount + 1)
-    defer { sibling.deallocate() }
-    memcpy(sibling, path, stem)
-    memcpy(sibling + stem, ending.utf8Start, ending.utf8CodeUnitCount + 1)
-    guard let library = dlopen(sibling, RTLD_NOW | RTLD_LOCAL), let function = dlsym(library, "lv2_descriptor") else {
+    let variant = UnsafeMutablePointer<CChar>.allocate(capacity: stem + ending.utf8CodeUnitCount + 1)
+    defer { variant.deallocate() }
+    memcpy(variant, path, stem)
+    memcpy(variant + stem, ending.utf8Start, ending.utf8CodeUnitCount + 1)
+    guard let library = dlopen(variant, RTLD_NOW | RTLD_LOCAL), let function = dlsym(library, "lv2_descriptor") else {
         return nil
     }
     return unsafeBitCast(function, to: DescriptorFunction.self)
