@@ -69,7 +69,7 @@ extension Report {
         let left = omissions.map { "- \($0.name): \($0.reason)\n" }.joined()
         return [
             "conditions": "The processor is \(processor); there were \(rounds) rounds.\n", "effects": effectTable,
-            "targets": targetTable, "left out": left.isEmpty ? "Nothing.\n" : left, "speed": summary,
+            "targets": targetTable, "left out": left.isEmpty ? "Nothing.\n" : left,
         ]
     }
 
@@ -88,16 +88,6 @@ extension Report {
     private var targetTable: String {
         let rows = targets.map { [$0.name, $0.wanted, $0.found ?? "not measured", $0.isMet ? "yes" : "**no**"] }
         return table(["", "wanted", "found", "met"], rows)
-    }
-
-    /// A short table: the effects that have peers, in blocks of 512 frames, settled.
-    var summary: String {
-        let rows = kinds.compactMap { kind -> [String]? in
-            guard let ratio = ratio(kind, 512), let peer = fastestPeer(kind, 512) else { return nil }
-            let times = [own(kind, 512), peer.nanoseconds].map { decimal($0) }
-            return [kind.title, peer.name] + times + [decimal(ratio, " ×")]
-        }
-        return table(["ns per frame, 512 frames", "fastest other", "Swiftlet", "other", "ratio"], rows)
     }
 
     /// A bar for each filter and clip: ns per frame, settled.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 #
 # Songs to render, some of which come so slowly that what renders them can be lost in their midst, and what is due of them.
-# To be sourced in an empty folder; $README is the page with the examples.
+# To be sourced in an empty folder; $PAGE has the examples.
 
 recordings=/usr/share/sounds/alsa
 fail() {
@@ -22,12 +22,11 @@ wait_until() {
     done
 }
 
-# The n-th block of shell in the README's section on thousands of files.
+# Prints the n-th block of shell on the page.
 example() {
-    awk -v wanted="$1" '/^### / { here = $0 == "### Thousands of files" }
-        /^```$/ { block = 0 }
-        block == wanted && here { print }
-        /^```sh$/ { block = here ? ++count : 0 }' "$README"
+    awk -v wanted="$1" '/^```$/ { block = 0 }
+        block == wanted { print }
+        /^```sh$/ { block = ++count }' "$PAGE"
 }
 
 # Songs in folders, which have names in common, and so many that are to be slow.

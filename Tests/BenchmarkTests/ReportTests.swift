@@ -46,13 +46,6 @@ import Testing
         #expect(report.sections["left out"] == "- c: not installed\n")
     }
 
-    @Test func theShortTableNamesTheFastestPeer() {
-        let report = Report.sample([
-            .effect("own", isOwn: true, [512: 2]), .effect("a", [512: 7]), .effect("b", [512: 5]),
-        ])
-        #expect(report.summary.hasSuffix("| Peaking EQ, mono | b | 2 | 5 | 2.50 × |\n"))
-    }
-
     @Test func onlyTheTextBetweenTheCommentsIsReplaced() {
         let page = "a\n<!-- x -->\nold\n<!-- end of x -->\nb\n"
         let new = page.replacing(section: "x", with: "new\n")
