@@ -13,7 +13,7 @@
 # make test-daw   tests in Ardour 7: sessions that are saved, reopened and exported, and all views
 # make test-hosts tests of the commands in Documentation/Hosts.md for FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make test-carla tests in a host that behaves like Carla, with views in separate processes
-# make test-batches   tests of the README's examples for GNU parallel and Slurm on several machines, one of which fails
+# make test-batches   tests of the examples in Documentation/Batch.md on several machines, one of which fails
 # make test-added-effect   tests that a new effect needs only a folder and a row in a list
 # make examples   build all packages in Examples/, and run their tests
 # make test-examples   tests of the examples with swiftlet check, the stress host, jalv, and fuzzing for EXAMPLE_SECONDS (4)
@@ -42,6 +42,8 @@
 # make install-NAME-packages   install the Debian packages in PACKAGES_NAME below, as the targets also do
 # make format, check-format   format the Swift sources, or check their format
 # make screenshots, screenshots-daw   draw the views in Documentation/images; show the views in Ardour
+# make plots      draw the plots in Documentation/images: filters beside analog ones, and the clip's spectrum
+# make effects-page   write the tables of controls and presets in Documentation/Effects.md
 # make documentation   build the documentation of all modules in .build/plugins/Swift-DocC/outputs; warnings are errors
 # make clean      remove what was built
 
@@ -61,8 +63,8 @@ INPUT = /usr/share/sounds/alsa/Front_Center.wav
 export SWIFT EXAMPLE_SECONDS
 MAKEFLAGS += --no-print-directory
 
-# Debian packages by the target that needs them. The tests run the examples in README and manual page, which use effects of Calf
-# and Zam, and FFmpeg. The benchmark skips peers that are not installed.
+# Debian packages by the target that needs them. The tests run the examples in README, other pages and manual page, which use effects of
+# Calf and Zam, and FFmpeg. The benchmark skips peers that are not installed.
 PACKAGES_all = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
 PACKAGES_command = $(PACKAGES_all) libasound2-dev libebur128-dev libjack-jackd2-dev liblilv-dev libsndfile1-dev libsoxr-dev
 PACKAGES_demo = $(PACKAGES_command) alsa-utils sndfile-programs
@@ -82,6 +84,7 @@ PACKAGES_hosts = $(PACKAGES_command) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PACKAGES_play = $(PACKAGES_test) jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack wireplumber
 PACKAGES_batches = $(PACKAGES_command) alsa-utils gcc libc6-dev openssh-client openssh-server parallel slurm-wlm
 PACKAGES_arm64 = $(PACKAGES_test) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
+PACKAGES_screenshots = $(PACKAGES_test) imagemagick
 PACKAGES_modgui = $(PACKAGES_command) chromium fonts-dejavu-core sordi
 PACKAGES_daw = $(PACKAGES_test) ardour imagemagick lua5.4 x11-utils
 PACKAGES_added-effect = bubblewrap
@@ -255,22 +258,30 @@ format:
 check-format:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
-screenshots: install-test-packages all $(INTERFACE_HOST)
+screenshots: install-screenshots-packages all $(INTERFACE_HOST)
 	@Scripts/screenshots $(INTERFACE_HOST)
+	@Scripts/annotate-equalizer Documentation/images/equalizer@2x.png Documentation/images/equalizer-annotated.png
 
 screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
-	@Scripts/test windows Documentation/images
+	@Scripts/test windows .build/ardour
+	@cp .build/ardour/ardour-low-pass.png Documentation/images
 
 bench: install-bench-packages all command
 	@Scripts/require-packages 'make bench' $(PEERS) || echo "make bench: the effects of missing packages are skipped." >&2
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
-	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
+	.build/release/SwiftletBenchmark --pages Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
 compare: install-command-packages all
 	@[ -n "$(BEFORE)" ] || { echo "make compare: BEFORE is not set; pass an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
+
+plots: all command
+	@Scripts/draw-plots $(SWIFTLET)
+
+effects-page: install-test-packages all
+	@SWIFTLET_WRITE_PAGES=1 FILTER=tablesMatchTheDescriptions Scripts/test some
 
 # A release build like the tests, so that it can reuse their results.
 documentation: install-test-packages

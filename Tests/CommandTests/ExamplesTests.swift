@@ -6,8 +6,8 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The examples of the README and the manual page. Each runs in a shell that finds the command and the effects as after
-/// an installation.
+/// The examples of the README, of two pages and of the manual page. Each runs in a shell that finds the command and the
+/// effects as after an installation.
 ///
 /// The tests use third-party effects and FFmpeg from Debian's packages, without which an example fails.
 @Suite struct ExamplesTests {
@@ -21,6 +21,19 @@ import Testing
     func anExampleDoesWhatItSays(example: Example) throws {
         let faults = try faults(of: example)
         #expect(faults.isEmpty, "\(example.page): \(example.line)\n\(faults.joined(separator: "\n"))")
+    }
+
+    /// Each line of the README's effect is one that `swiftlet new` writes, in the same order.
+    @Test func theReadmeShowsTheEffectThatNewWrites() throws {
+        try #require(try Command("new", "Gain", in: scratch).status == 0)
+        let path = scratch.path("gain/Sources/Gain/Gain.swift")
+        var rest = try String(contentsOfFile: path, encoding: .utf8)[...]
+        let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+        let block = try #require(readme.firstMatch(of: #/(?s)```swift\n(.*?)```/#)).1
+        for line in block.split(separator: "\n") {
+            let place = try #require(rest.firstRange(of: line + "\n"), "\(line)")
+            rest = rest[place.upperBound...]
+        }
     }
 
     @Test func everyKindOfExampleIsFound() throws {
@@ -178,7 +191,7 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
 
     var testDescription: String { line }
 
-    /// All lines of both pages, without duplicates.
+    /// The examples of all pages, without duplicates.
     static func all() throws -> [Example] {
         var lines: Set<String> = []
         return try (inBlock() + inProse() + inManualPage()).filter { lines.insert($0.line).inserted }
@@ -186,27 +199,32 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
 
     // MARK: - Pages
 
-    private static let readme = "README.md"
+    private static let pages = ["README.md", "Documentation/Command.md", "Documentation/Batch.md"]
 
-    /// The README without fenced blocks, which require several machines and run in `make test-batches`.
-    private static func lines() throws -> [Substring] {
-        try text(readme).components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }
+    /// The lines of a page without fenced blocks, which are Swift or require several machines (`make test-batches`).
+    private static func lines(of page: String) throws -> [Substring] {
+        try text(page).components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }
             .flatMap { $0.element.split(separator: "\n") }
     }
 
-    /// The indented lines that call the command.
+    /// The indented lines that call the command, without the comments behind them.
     static func inBlock() throws -> [Example] {
-        try lines().filter { $0.hasPrefix("    swiftlet ") }
-            .map { Example(page: readme, line: $0.trimmingCharacters(in: .whitespaces)) }
+        try pages.flatMap { page in
+            try lines(of: page).filter { $0.contains(#/^    (ffmpeg .*\| )?swiftlet /#) }.map { line in
+                Example(page: page, line: line.replacing(#/ +# .*$/#, with: "").trimmingCharacters(in: .whitespaces))
+            }
+        }
     }
 
     /// The calls of the command in backquotes. Calls with an ellipsis are incomplete. `swiftlet watch` needs a package
     /// and does not end.
     static func inProse() throws -> [Example] {
-        try lines().filter { !$0.hasPrefix("    ") }.joined(separator: " ").matches(of: #/`([^`]+)`/#)
-            .map { String($0.1) }
-            .filter { $0.contains(#/(^|\| )swiftlet (?!watch)[^ ]+ [^ ]/#) && !$0.contains("…") }
-            .map { Example(page: readme, line: $0) }
+        try pages.flatMap { page in
+            try lines(of: page).filter { !$0.hasPrefix("    ") }.joined(separator: " ").matches(of: #/`([^`]+)`/#)
+                .map { String($0.1) }
+                .filter { $0.contains(#/(^|\| )swiftlet (?!watch)[^ ]+ [^ ]/#) && !$0.contains("…") }
+                .map { Example(page: page, line: $0) }
+        }
     }
 
     /// The displayed lines of the manual page.
