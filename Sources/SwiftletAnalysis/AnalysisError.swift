@@ -40,7 +40,7 @@ extension AnalysisError: CustomStringConvertible {
             "the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz cannot be measured: "
                 + "libebur128 measures at most 64 channels, at rates from 4 kHz to 2.8 MHz"
         case .sampleRate(let sampleRate):
-            "a sample rate of \(sampleRate) Hz is too high to be measured: \(SignalMeter.highestRate) Hz is the highest"
+            "a sample rate of \(sampleRate) Hz is too high to be measured: \(SignalMeter.maximumRate) Hz is the highest"
         case .tooShortOrQuiet:
             "the loudness cannot be brought to a level: what is shorter than 0.4 s, or below -70 LUFS throughout, has none; "
                 + "-1dBTP or -1dB go by the peak"

@@ -46,7 +46,7 @@ public final class Player {
     /// How many channels come in, and are heard.
     public let inputChannels, outputChannels: Int
     private let target: PlayTarget
-    private let wish: PlayTarget.Wish
+    private let request: PlayTarget.DeviceRequest
     private var device: any AudioDevice
     private let chain: EffectChain
     private let graph = UnsafeMutablePointer<LiveGraph>.allocate(capacity: 1)
@@ -84,10 +84,10 @@ public final class Player {
         inputChannels = source.channels
         outputChannels = try plugins.reduce(inputChannels) { try $1.outputChannels(for: $0) }
         let isLive = source.open == nil
-        wish = PlayTarget.Wish(
+        request = PlayTarget.DeviceRequest(
             inputs: isLive ? inputChannels : 0, outputs: outputChannels, sampleRate: source.sampleRate,
             period: period)
-        device = try target.open(wish)
+        device = try target.open(request)
         sampleRate = device.sampleRate
         let (rate, maximum) = (sampleRate, max(1024, device.period))
         let main = try source.open?(rate)
@@ -152,7 +152,7 @@ public final class Player {
     ///
     /// - Throws: `PlayerError`.
     public func resume() throws {
-        let new = try target.open(wish)
+        let new = try target.open(request)
         xrunsBefore += device.xruns
         device = new
         guard device.sampleRate == sampleRate else {
@@ -191,7 +191,7 @@ public final class Player {
             Double(tail) / Double(sampleRate),
             Double(engine.pointee.quiet.load(ordering: .relaxed)) / Double(sampleRate)
         )
-        return !ringsOut || seconds.1 >= AudioUntilSilence.patience || seconds.0 >= AudioUntilSilence.longest
+        return !ringsOut || seconds.1 >= AudioUntilSilence.holdTime || seconds.0 >= AudioUntilSilence.maximumTail
     }
 
     /// Whether what comes in is played, and no file.

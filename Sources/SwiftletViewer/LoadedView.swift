@@ -12,7 +12,7 @@ final class LoadedView {
         Features.common + ["parent", "idleInterface", "resize", "portMap"].map { Vocabulary.ui + $0 }
 
     /// What the view itself asks to be done when it wants another size.
-    var resized: (UInt32, UInt32) -> Void = { _, _ in }
+    var onResize: (UInt32, UInt32) -> Void = { _, _ in }
     /// The X window that the view has made.
     private(set) var widget: UInt = 0
     private let descriptor: UnsafePointer<LV2UI_Descriptor>
@@ -52,7 +52,7 @@ final class LoadedView {
         let own = Unmanaged.passUnretained(self).toOpaque()
         resize.initialize(
             to: LV2UI_Resize(handle: own) { view, width, height in
-                Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().resized(UInt32(width), UInt32(height))
+                Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().onResize(UInt32(width), UInt32(height))
                 return 0
             })
         portMap.initialize(
@@ -89,12 +89,12 @@ final class LoadedView {
     }
 
     /// Shows the value of a control.
-    func tell(_ value: Float, port: UInt32) {
+    func show(_ value: Float, port: UInt32) {
         withUnsafeBytes(of: value) { descriptor.pointee.port_event?(handle, port, 4, 0, $0.baseAddress) }
     }
 
     /// Shows an event that the effect has sent: an atom, with its size and type before its body.
-    func tell(_ atom: [UInt8], port: UInt32) {
+    func show(_ atom: [UInt8], port: UInt32) {
         // Atoms are aligned to 8 bytes.
         var words = [UInt64](repeating: 0, count: (atom.count + 7) / 8)
         words.withUnsafeMutableBytes { words in

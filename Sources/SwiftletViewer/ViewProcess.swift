@@ -23,7 +23,7 @@ public final class ViewProcess {
     /// Whether there is a view.
     public private(set) var isOpen = true
     /// What the view was told last, by the index of each port.
-    private var told: [Int: Float] = [:]
+    private var sentValues: [Int: Float] = [:]
     private var title: String?
 
     /// Begins to open a view.
@@ -37,7 +37,7 @@ public final class ViewProcess {
         guard plugin.view != nil else { throw ViewFailure.noView }
         child = try ChildProcess(command + [plugin.uri] + plugin.bundles)
         // A process that has ended already is found at the first `takeChanges`.
-        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.knownURIs))
+        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.mappedURIs))
     }
 
     deinit { child.end(after: .seconds(1)) }
@@ -47,8 +47,8 @@ public final class ViewProcess {
 
     /// Tells the view the value of a control, unless it knows; one that does not keep up is told the next time.
     public func show(_ value: Float, port: Int) {
-        guard isOpen, told[port] != value else { return }
-        if child.socket.offer(ViewMessage.value(value, port: UInt32(port))) { told[port] = value }
+        guard isOpen, sentValues[port] != value else { return }
+        if child.socket.offer(ViewMessage.value(value, port: UInt32(port))) { sentValues[port] = value }
     }
 
     /// Puts a title above the view, unless it has that; likewise.
@@ -68,7 +68,7 @@ public final class ViewProcess {
         while isOpen, child.socket.isReadable() {
             switch try? child.socket.receive(ViewMessage.self) {
             case .value(let value, let port):
-                told[Int(port)] = value
+                sentValues[Int(port)] = value
                 changes.append(.value(value, port: Int(port)))
             case .event(let port): changes.append(.event(child.socket.bytes, port: Int(port)))
             case .key(let character): changes.append(.key(Character(Unicode.Scalar(character))))

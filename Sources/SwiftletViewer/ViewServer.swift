@@ -17,15 +17,15 @@ public enum ViewServer {
         let socket = PluginServer.takeSocket(grace: 1)
         do {
             guard case .start(let sampleRate, let uris) = try socket.receive(ViewMessage.self) else { _exit(0) }
-            World.know(uris)
+            World.reserveURIs(uris)
             let world = try World(bundles: bundles)
             let window = try ViewWindow(try world.plugin(uri), sampleRate: sampleRate, socket)
-            while window.turn() {
+            while window.processEvents() {
                 // Views draw at their idle calls: about sixty times a second.
                 guard socket.isReadable(within: 16) else { continue }
                 switch try socket.receive(ViewMessage.self) {
-                case .value(let value, let port): window.view.tell(value, port: port)
-                case .event(let port): window.view.tell(socket.bytes, port: port)
+                case .value(let value, let port): window.view.show(value, port: port)
+                case .event(let port): window.view.show(socket.bytes, port: port)
                 case .title(let title): window.title = title
                 default: break
                 }

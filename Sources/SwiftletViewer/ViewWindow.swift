@@ -10,7 +10,7 @@ import SwiftletHost
 final class ViewWindow {
     private let display: OpaquePointer
     private let window: Window
-    private let deletion: Atom
+    private let deleteProtocol: Atom
     let view: LoadedView
     private let socket: MessageSocket
     /// The view's own window.
@@ -30,15 +30,15 @@ final class ViewWindow {
         self.socket = socket
         window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 400, 300, 0, 0, 0)
         title = plugin.name
-        deletion = XInternAtom(display, "WM_DELETE_WINDOW", 0)
-        var protocols = deletion
+        deleteProtocol = XInternAtom(display, "WM_DELETE_WINDOW", 0)
+        var protocols = deleteProtocol
         XSetWMProtocols(display, window, &protocols, 1)
         XSelectInput(display, window, StructureNotifyMask | KeyPressMask)
         // The view has a connection of its own, to which the window has to be there.
         XSync(display, 0)
         view = try LoadedView(description, of: plugin, sampleRate: sampleRate, in: UInt(window), socket)
         showTitle()
-        view.resized = { [unowned self] in resize($0, $1) }
+        view.onResize = { [unowned self] in resize($0, $1) }
         inner = Window(view.widget)
         var (root, x, y, width, height, border, depth) = (
             Window(), Int32(), Int32(), UInt32(), UInt32(), UInt32(), UInt32()
@@ -52,12 +52,12 @@ final class ViewWindow {
     /// Does what there is to do.
     ///
     /// - Returns: whether the window is to stay.
-    func turn() -> Bool {
+    func processEvents() -> Bool {
         while XPending(display) > 0 {
             var event = XEvent()
             XNextEvent(display, &event)
-            if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deletion { return false }
-            if event.type == KeyPress { pass(on: &event.xkey) }
+            if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deleteProtocol { return false }
+            if event.type == KeyPress { report(&event.xkey) }
             if event.type == ConfigureNotify {
                 let new = (UInt32(event.xconfigure.width), UInt32(event.xconfigure.height))
                 if new != size {
@@ -71,7 +71,7 @@ final class ViewWindow {
     }
 
     /// Tells of a key that the view has no use for, unless it is one of the desktop's.
-    private func pass(on key: inout XKeyEvent) {
+    private func report(_ key: inout XKeyEvent) {
         var character: CChar = 0
         let modifiers = UInt32(ControlMask | Mod1Mask | Mod4Mask)
         guard key.state & modifiers == 0, XLookupString(&key, &character, 1, nil, nil) == 1, character >= 32 else {

@@ -33,7 +33,7 @@ struct Swiftlet: ParsableCommand {
             Glibc.exit(1)
         }
         // Of a process that plug-ins or views run in, the one that has started it says how it has ended.
-        if words.first?.hasPrefix("serve-") != true { LastWords.install() }
+        if words.first?.hasPrefix("serve-") != true { CrashMessage.install() }
         do {
             var command = try parseAsRoot(words)
             try command.run()
@@ -42,7 +42,7 @@ struct Swiftlet: ParsableCommand {
             }
         } catch let status as ExitCode {
             Glibc.exit(status.rawValue)  // What went wrong has been said.
-        } catch  where Interruption.hasCome() {
+        } catch  where Interruption.isRequested() {
             // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
             printError(HostError.interrupted.description)
             Glibc.exit(Interruption.status)

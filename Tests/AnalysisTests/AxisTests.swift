@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [[], [-.infinity], [0, -.infinity, -200]] as [[Double]])
-    func whatIsNotHeardDoesNotStretchTheAxis(gains: [Double]) {
+    func inaudibleGainsDoNotStretchTheAxis(gains: [Double]) {
         #expect(Axis.decibels(covering: gains).range.lowerBound >= -126)
     }
 

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func whatIsFoldedIsTold() throws {
+    @Test func aliasesAreMarked() throws {
         func strongest(antialias: Float) throws -> Double {
             let probe = try BuiltBundle.probe("symmetric-clip", ["antialias": antialias])
             let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: 4200)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [1000.0, 4200, 7900, 23_990])
-    func theToneIsAsAskedFor(frequency: Double) throws {
+    func theToneHasTheRequestedFrequency(frequency: Double) throws {
         let probe = try BuiltBundle.probe("low-pass", preset: "Warm")
         let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: frequency)
         // The bins are 48000/16384 Hz apart, of which the odd ones serve.

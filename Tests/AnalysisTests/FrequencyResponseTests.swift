@@ -122,7 +122,7 @@ import Testing
     }
 
     // 1 s, and 5 s, which is more than silence may last elsewhere.
-    @Test(arguments: [100.0, 20]) func whatComesLateIsWaitedFor(sampleRate: Double) throws {
+    @Test(arguments: [100.0, 20]) func lateResponsesAreAwaited(sampleRate: Double) throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: sampleRate)
         let probe = try Probe(instance)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
@@ -165,7 +165,7 @@ import Testing
         #expect(probe.paths.map(\.name) == [nil])
     }
 
-    @Test func whatMayBeLeftUnconnectedIs() throws {
+    @Test func optionalPortsAreLeftUnconnected() throws {
         let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:sidechain"), sampleRate: 48_000))
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(abs(impulse.transfer(at: [1000])[0].decibels) < 1e-9)
@@ -175,7 +175,7 @@ import Testing
         #expect(instance.value(at: connected.index) == 4)
     }
 
-    @Test func aSidechainIsNoPathAndHearsNothing() throws {
+    @Test func sidechainsAreNotMeasured() throws {
         let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck"), sampleRate: 48_000))
         #expect(probe.paths.map(\.name) == [nil])
         let stereo = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck-stereo"), sampleRate: 48_000))

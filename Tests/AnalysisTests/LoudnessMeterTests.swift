@@ -34,14 +34,14 @@ import Testing
             ([.other, .other, .lowFrequency, .back, .back], [-3.01, -3.01, -.infinity, -1.52, -1.52]),
             ([.side, .side, .back, .back, .other], [-1.52, -1.52, -3.01, -3.01, -3.01]),
         ] as [([Speaker], [Double])])
-    func channelsCountAsTheFileSaysWhereTheyAre(speakers: [Speaker], expected: [Double]) throws {
+    func channelWeightsFollowTheFilesSpeakerPositions(speakers: [Speaker], expected: [Double]) throws {
         for (channel, expected) in expected.enumerated() {
             try expectLoudness(expected, of: channel, among: speakers.count, speakers)
         }
     }
 
     @Test(arguments: [(48_000, 65), (48_000, 128), (10, 1), (3999, 1), (3_000_000, 1)])
-    func whatCannotBeMeasuredIsRefused(sampleRate: Int, channels: Int) {
+    func unmeasurableRatesAndChannelsAreRefused(sampleRate: Int, channels: Int) {
         #expect(throws: AnalysisError.loudness(sampleRate: sampleRate, channels: channels)) {
             try LoudnessMeter(sampleRate: sampleRate, channels: channels)
         }

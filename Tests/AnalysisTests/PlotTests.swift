@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: ["png", "svg"])
-    func whatCannotBeWrittenLeavesNothing(type: String) throws {
+    func failedWritesLeaveNoFile(type: String) throws {
         let path = scratch.path("none/a.\(type)")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try plot().write(to: path)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [(199, 800), (1200, 8193), (0, 0), (-1200, 800)])
-    func sizesOutOfTheLimitsAreRefused(width: Int, height: Int) {
+    func sizesOutsideTheLimitsAreRefused(width: Int, height: Int) {
         #expect(throws: AnalysisError.size(width: width, height: height)) {
             try ImageSize(width: width, height: height)
         }

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [Float.nan, .infinity, -.infinity])
-    func whatIsNotFiniteHasNoCentroidAndNoLevel(sample: Float) {
+    func nonFiniteSignalsHaveNoCentroidAndNoLevel(sample: Float) {
         for place in [0, 2000, 47_999] {
             var samples = tones([(0.5, 1000)])
             samples[place] = sample
@@ -121,7 +121,7 @@ import Testing
     // MARK: - Streaming
 
     @Test(arguments: [1, 7, 1000, 4096], [1, 3])
-    func theResultIsTheSameHoweverTheSignalIsCut(blockLength: Int, channels: Int) {
+    func theResultDoesNotDependOnTheBlocks(blockLength: Int, channels: Int) {
         let samples = tones([(0.5, 440), (0.25, 7040)], frames: 20_001 * channels)
         let meter = SignalMeter(sampleRate: 48_000, channels: channels)
         for start in stride(from: 0, to: samples.count, by: blockLength * channels) {
@@ -131,7 +131,7 @@ import Testing
         #expect(meter.measure == measure(samples, channels: channels))
     }
 
-    @Test func whatHasComeIsMeasuredBeforeMoreComes() {
+    @Test func measuresAreAvailableBeforeTheEndOfTheSignal() {
         let samples = tones([(0.5, 440), (0.25, 7040)], frames: 20_001)
         let meter = SignalMeter(sampleRate: 48_000, channels: 1)
         meter.add(samples, frames: 7000)

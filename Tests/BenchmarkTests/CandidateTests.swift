@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["name | 1 | urn:a | b=1", "name | 1 | urn:a | b=x | c=1...2", "name | 1 | urn:a | b=1 | c=1...x"])
-    func anUnreadableRowIsNamed(row: String) {
+    func invalidRowsAreReported(row: String) {
         #expect(throws: BenchmarkError.self) { try Candidate.all(in: "[Clip]\n\(row)\n") }
     }
 

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func omissionsHaveTheirReasons() {
+    @Test func omissionsHaveReasons() {
         let report = Report.sample([], omissions: [Omission(name: "c", reason: "not installed")])
         #expect(report.sections["left out"] == "- c: not installed\n")
     }

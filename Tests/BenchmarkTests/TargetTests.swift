@@ -5,14 +5,14 @@ import Testing
 
 @testable import SwiftletBenchmark
 
-@Suite struct TargetTests {
+@Suite struct TouchTargetTests {
     private let equalizer = EffectKind(work: "Equalizer, 16 bands", channels: 2)
 
     private func target(_ name: String, _ report: Report) throws -> Target {
         try #require(report.targets.first { $0.name == name })
     }
 
-    @Test func thereAreFifteenAtMost() {
+    @Test func thereAreAtMostFifteenTargets() {
         let report = Report.sample([.effect("own", isOwn: true, [64: 1])])
         #expect(report.targets.count <= 15)
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(target.found == (isMet ? "2.50, 4, 2, 4 ×" : "2.50, 4, 1.95, 4 ×"))
     }
 
-    @Test func whatWasNotMeasuredIsNotMet() throws {
+    @Test func unmeasuredTargetsAreNotMet() throws {
         let report = Report.sample([.effect("own", isOwn: true, [64: 2])])
         for target in report.targets {
             #expect(!target.isMet && target.found == nil, "\(target.name)")

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["in.flac", "in.ogg"])
-    func damageInTheMiddleIsNoticed(name: String) throws {
+    func damageInTheMiddleIsReported(name: String) throws {
         var bytes = try encoded(name, name == "in.ogg" ? .oggVorbis : .flac16)
         let middle = bytes.count / 2
         bytes.replaceSubrange(middle..<middle + 2000, with: repeatElement(0x55, count: 2000))
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [(0x4000_0024, 0x4000_0000), (0xe000_0024, 0xe000_0000)] as [(UInt32, UInt32)])
-    func aHeaderOfGigabytesIsNotBelieved(riff: UInt32, data: UInt32) throws {
+    func implausiblyLargeHeadersAreRefused(riff: UInt32, data: UInt32) throws {
         try write("whole.wav", wave())
         let usual = try Command.peakMemory("render", "whole.wav", "out.wav", "--plugin", "trim", in: scratch)
         unlink(scratch.path("out.wav"))
@@ -138,7 +138,7 @@ import Testing
 
     // 4 GB in the header: what writers put there that cannot go back, and what fills 32 bits to the last frame.
     @Test(arguments: [(UInt32.max, UInt32.max), (UInt32.max - 7, UInt32.max - 43), (0x7fff_ffff, 0x7fff_ff00), (0, 0)])
-    func aHeaderThatWasNeverFilledInIsReadToItsEnd(riff: UInt32, data: UInt32) throws {
+    func filesWithUnfinishedHeadersAreReadToTheirEnd(riff: UInt32, data: UInt32) throws {
         try write("in.wav", wave(riff: riff, data: data))
         let command = try run("render", "in.wav", "out.wav", "--plugin", "trim")
         #expect(command.status == 0)

@@ -19,7 +19,7 @@ import Testing
     // The variants share the effect's properties: in the straight part of its curve, the clip is a gain of
     // 2/(3·threshold), times its output in decibels.
     @Test(arguments: [1, 2])
-    func ourEffectsFollowToTheFrame(channels: Int) throws {
+    func kitEffectsAreAutomatedToTheFrame(channels: Int) throws {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 9600) { _, _ in 0.01 }
         let command = try render(
             "--bundle", builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0",
@@ -42,7 +42,7 @@ import Testing
     }
 
     // By its place the bundle is known: through a link it is the same, a copy is another. Events reach that, too.
-    @Test func aCopyOfOurBundleRunsApartAndFollowsToTheFrame() throws {
+    @Test func copiesOfTheBundleRunInASeparateProcessWithExactAutomation() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { frame, _ in Float(frame % 100) / 200 }
         let bundles = FileManager.default
         try bundles.copyItem(atPath: builtBundle, toPath: scratch.path("copy.lv2"))
@@ -61,7 +61,7 @@ import Testing
     // The kit's plug-in puts out the values of its parameters, each in a channel of its own; a ramp's first step is taken at
     // its first frame. What is smoothed in another way, or not at all, follows the same line; what has steps waits for its
     // point, and a switch that crosses over takes 20 ms from there.
-    @Test(arguments: [256, 8192]) func aLineIsToTheFrameHoweverAParameterIsSmoothed(block: Int) throws {
+    @Test(arguments: [256, 8192]) func rampsAreExactToTheFrameForAllSmoothingTypes(block: Int) throws {
         try scratch.write("in.wav", .wavFloat, frames: 6000) { _, _ in 0 }
         let lines = [
             "slope=0@0f,2@1000f,1@3000f", "voices=-2@0f,8@4000f", "on=0@0f,1@1000f,0@4000f", "off=0@0f,1@1000f,0@4000f",
@@ -101,7 +101,7 @@ import Testing
         #expect(output[5280...].allSatisfy { $0 == 0.25 })
     }
 
-    @Test func otherPluginsFollowEvery64Frames() throws {
+    @Test func otherPluginsAreAutomatedEvery64Frames() throws {
         try scratch.write("in.wav", .wavFloat, frames: 6400) { _, _ in 1 }
         #expect(try render("--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@100%").status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [["--jobs", "1"], ["--jobs", "4"], []])
-    func manyFilesComeOutAsEachAlone(jobs: [String]) throws {
+    func batchesGiveTheSameOutputAsSingleFiles(jobs: [String]) throws {
         // The channels choose the plug-in: trim or trim-stereo, or an instance of trim for each.
         var names: [String] = []
         for channels in 1...3 {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "4"])
-    func aFileThatFailsDoesNotKeepTheOthersFromIt(jobs: String) throws {
+    func failedFilesDoNotStopTheOthers(jobs: String) throws {
         for name in ["a.wav", "d.wav", "f.wav"] { try write(name, channels: 2) }
         try write("mono.wav")
         try "No audio.".write(toFile: scratch.path("text.wav"), atomically: true, encoding: .utf8)
@@ -79,7 +79,7 @@ import Testing
 
     // A limit that may be raised is, without a word.
     @Test(arguments: [("ulimit -n 64", 1), ("ulimit -S -n 64", 0)])
-    func noFileIsLostForTheLimitOfDescriptors(limit: String, lines: Int) throws {
+    func theLimitOfOpenFilesLosesNoFile(limit: String, lines: Int) throws {
         let names = try (0..<60).map { try write("\($0).wav", frames: 20_000) }
         let command = try Command(
             shell: "\(limit); exec \"$0\" render \"$@\"",
@@ -90,7 +90,7 @@ import Testing
         #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: the limit of open files (ulimit -n) allows ") })
     }
 
-    @Test func clippingIsMentionedForEachFile() throws {
+    @Test func clippingIsReportedForEachFile() throws {
         for name in ["a.wav", "b.wav"] { try scratch.write(name, .wav16, frames: 100) { _, _ in 0.75 } }
         let command = try render(["a.wav", "b.wav", "--out-dir", "out", "--plugin", "trim", "--set", "gain=2"])
         #expect(command.status == 0 && command.output.hasPrefix("2 of 2 files rendered\n"))
@@ -138,7 +138,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func whatIsWrongWithAllFilesIsOneLineAndNothingIsRendered(
+    func errorsThatAffectAllFilesPrintOneLineAndRenderNothing(
         arguments: [String], status: Int32, message: String
     ) throws {
         for directory in ["sub", "linked"] {

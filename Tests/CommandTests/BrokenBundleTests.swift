@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func everyCommandThatIsAskedForThePluginSaysWhatIsWrong(_ broken: Broken) throws {
+    func everyCommandReportsTheInvalidPlugin(_ broken: Broken) throws {
         try write(broken)
         let uri = "urn:broken:" + broken.name
         for command in [
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func theListNamesItAndHasAllOthers(_ broken: Broken) throws {
+    func theListReportsInvalidBundlesAndShowsTheOthers(_ broken: Broken) throws {
         let healthy = try run("list")
         #expect(healthy.status == 0)
         try write(broken)
@@ -172,14 +172,14 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func othersAreNotHinderedByIt(_ broken: Broken) throws {
+    func otherPluginsAreUnaffected(_ broken: Broken) throws {
         try write(broken)
         let render = try run("render", "in.wav", "out.wav", "--plugin", "trim")
         #expect((render.status, render.errors) == (0, ""))
     }
 
     @Test(arguments: cases.filter { $0.message == unknown })
-    func aBundleThatIsNamedMustBeWhole(_ broken: Broken) throws {
+    func namedBundlesMustBeValid(_ broken: Broken) throws {
         try write(broken)
         for arguments in [["list"], ["info", "trim"], ["render", "in.wav", "out.wav", "--plugin", "trim"]] {
             let command = try Command(
@@ -205,7 +205,7 @@ import Testing
         #expect(leavesNothing(broken))
     }
 
-    @Test func allAtOnceAreALineEach() throws {
+    @Test func allReportsTogetherPrintOneLineEach() throws {
         for broken in Self.cases { try write(broken) }
         let command = try run("list")
         #expect(command.status == 1)

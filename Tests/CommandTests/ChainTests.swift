@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func whatIsWrongInAChainIsOneLine(arguments: [String], status: Int32, message: String) throws {
+    func errorsInAChainPrintOneLine(arguments: [String], status: Int32, message: String) throws {
         let command = try render("in.wav", "out.wav", ["--plugin", "trim"] + arguments)
         #expect(command.failed(message, status: status), "\(command.errors)")
         #expect(scratch.files == ["in.wav"])

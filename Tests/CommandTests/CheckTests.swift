@@ -90,7 +90,7 @@ import Testing
     }
 
     // It crashes in the process that saves its state.
-    @Test func nothingIsLeftOfACheckThatCrashes() throws {
+    @Test func crashedChecksLeaveNoFiles() throws {
         let command = try Command(
             shell: "TMPDIR=\"$SCRATCH\" exec \"$0\" check urn:faulty:crash-run --only state --json \"$@\"",
             ["--bundle", Fixture.faultyBundle], in: scratch)
@@ -117,14 +117,14 @@ import Testing
         #expect(Set(Self.flaws.filter { $0.2 == "fail" }.map(\.1)) == Set(all))
     }
 
-    @Test func thePageHasEveryCheck() throws {
+    @Test func theDocumentationListsEveryCheck() throws {
         let page = try Page("Documentation/Check.md")
         for check in try reports(try run("urn:flawed:none", "--json"))[0].checks.map(\.check) {
             #expect(!page.rows(check).isEmpty, "\(check)")
         }
     }
 
-    @Test func nothingIsFoundWhereNothingIs() throws {
+    @Test func validPluginsPassAllChecks() throws {
         let command = try run("urn:flawed:none")
         #expect((command.status, command.errors) == (0, ""), "\(command.output)")
         #expect(command.output.contains("\n  19 ok, 0 note, 0 FAIL\n"), "\(command.output)")
@@ -152,7 +152,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("\(check) FAIL ") && $0.contains(text) }, "\(command.output)")
     }
 
-    @Test func whatCannotBeRunIsLookedAtWithoutIt() throws {
+    @Test func unsupportedPluginsAreCheckedWithoutLoadingThem() throws {
         let checks = try reports(try run("urn:flawed:needy", "--json"))[0].checks
         #expect(checks.map(\.check) == ["description", "ports"])
         let alone = try run("urn:flawed:needy", "--only", "blocks", "--only", "description")
@@ -203,7 +203,7 @@ import Testing
         #expect(faulty.count > 20 && faulty.allSatisfy { $0.hasPrefix("urn:faulty:") })
     }
 
-    @Test func optionsThatChooseNothingAreAMistake() throws {
+    @Test func optionsThatSelectNothingAreErrors() throws {
         let misspelt = try Command("check", "--class", "revreb", in: scratch)
         let message = "nothing was checked: no plug-in has a class with revreb in its name; there are Amplifier"
         #expect(misspelt.failed(message), "\(misspelt.errors)")
@@ -242,7 +242,7 @@ import Testing
         ("trim --only such", "there is no check such; there are"),
         ("trim --timeout 0", "--timeout is 0.1 to 86400 seconds"), ("trim --jobs 0", "--jobs is 1 to 256"),
     ])
-    func wrongUseIsSaid(arguments: String, message: String) throws {
+    func wrongUseIsReported(arguments: String, message: String) throws {
         let command = try Command(shell: "exec \"$0\" check \(arguments)", in: scratch)
         #expect(command.failed(message, status: 64), "\(command.errors)")
     }

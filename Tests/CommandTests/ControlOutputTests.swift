@@ -30,7 +30,7 @@ import Testing
         let files: [File]
     }
 
-    @Test func theyAreToldInJSON() throws {
+    @Test func controlOutputsAreReportedAsJSON() throws {
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:meter", "--block", "100", "--json", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
@@ -44,7 +44,7 @@ import Testing
         #expect(report.files.map(\.controlOutputs) == [expected])
     }
 
-    @Test func theyAreToldInWords() throws {
+    @Test func controlOutputsArePrinted() throws {
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:meter", "--block", "100", in: scratch)
         #expect((command.status, command.errors) == (0, ""))

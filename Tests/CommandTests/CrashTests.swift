@@ -56,7 +56,7 @@ import Testing
 
     // What a plug-in does after the last block, or writes to where messages go, does not reach the audio.
     @Test(arguments: ["copy", "chatter"])
-    func theOutputIsNotTouchedByWhatGoesOnBesides(name: String) throws {
+    func forksAndChatterOfPluginsDoNotTouchTheOutput(name: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name])
         #expect((command.status, command.errors) == (0, ""))
         #expect(try data("out.wav") == data("in.wav"))
@@ -67,7 +67,7 @@ import Testing
         ("crash-cleanup", "crashed in its function cleanup: Segmentation fault"),
         ("hang-cleanup", "hangs: its function cleanup has not returned in 2 s"),
     ])
-    func whatGoesWrongInTheEndIsNamedAndTheFileKept(name: String, message: String) throws {
+    func failuresDuringCleanUpAreReportedAndTheFileIsKept(name: String, message: String) throws {
         let options = ["--plugin", "urn:faulty:" + name, "--timeout", "2"]
         let render = try run(["render", "in.wav", "out.wav"] + options)
         #expect(render.status == 0)
@@ -82,7 +82,7 @@ import Testing
         #expect(scratch.files == ["in.wav", "old.wav", "out", "out.png", "out.wav"])
     }
 
-    @Test func renderSaysWhatTheSeparationCosts() throws {
+    @Test func renderReportsTheCostOfSeparateProcesses() throws {
         let form = #/in a process of its own: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
         let alone = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:copy"])
         let match = try #require(alone.output.wholeMatch(of: form))
@@ -93,7 +93,7 @@ import Testing
         #expect(try run(["render", "in.wav", "out.wav"] + own).output == "")
     }
 
-    @Test func whatBearsOurNamesAndIsNotOursRunsApart() throws {
+    @Test func bundlesThatClaimSwiftletsURIsRunInASeparateProcess() throws {
         let bundle = scratch.path("impostor.lv2")
         try FileManager.default.copyItem(atPath: Fixture.faultyBundle, toPath: bundle)
         for (file, old, new) in [
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "4"])
-    func oneFileOfABatchThatCrashesThePluginDoesNotKeepTheOthersFromIt(jobs: String) throws {
+    func aCrashInOneFileDoesNotStopTheOthers(jobs: String) throws {
         let names = ["a.wav", "b.wav", "c.wav", "d.wav"]
         for name in names {
             try scratch.write(name, .wav16, frames: 24_000) { _, _ in name == "b.wav" ? 0.95 : 0.5 }
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Whether the process that a plug-in has forked goes within ten seconds. It is ended in any case.
-    private func whatWasForkedGoes() throws -> Bool {
+    private func forkedProcessesEnd() throws -> Bool {
         let text = try String(contentsOfFile: scratch.path("forked"), encoding: .utf8)
         let process = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
         defer { kill(process, SIGKILL) }
@@ -155,19 +155,19 @@ import Testing
         ("fork", ""), ("fork-crash", "crashed in its function run: Segmentation fault"),
         ("fork-hang", "hangs: its function run has not returned in 2 s"),
     ])
-    func whatAPluginForksEndsWithIt(name: String, message: String) throws {
+    func processesForkedByAPluginEndWithIt(name: String, message: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name, "--timeout", "2"])
         #expect(command.status == (message.isEmpty ? 0 : 1))
         #expect(message.isEmpty ? command.errors.isEmpty : command.failed(message), "\(command.errors)")
-        #expect(try whatWasForkedGoes())
+        #expect(try forkedProcessesEnd())
     }
 
     @Test(arguments: ["TERM", "KILL"])
-    func aPluginThatHangsAndWhatItForksEndWithTheCommand(signal: String) throws {
+    func hangingPluginsAndTheirForksEndWithTheCommand(signal: String) throws {
         let command = try interrupt(signal)
         #expect(command.status == 128 + (signal == "TERM" ? SIGTERM : SIGKILL))
         if signal == "TERM" { #expect(command.errorLines.contains("swiftlet: interrupted")) }
         #expect(scratch.files == ["forked", "in.wav", "old.wav"])
-        #expect(try whatWasForkedGoes())
+        #expect(try forkedProcessesEnd())
     }
 }

@@ -32,7 +32,7 @@ import Testing
     // MARK: - Formats
 
     @Test(arguments: ["in.mp3": AudioFileFormat.mp3, "in.ogg": .oggVorbis, "in.opus": .oggOpus])
-    func whatADecoderMakesIsKeptWhole(name: String, format: AudioFileFormat) throws {
+    func decodedAudioKeepsSamplesAboveFullScale(name: String, format: AudioFileFormat) throws {
         try write(name, format, channels: 2)
         let aiffFloat = AudioFileFormat(code: 0x020006)
         for (output, format) in [("out.wav", AudioFileFormat.wavFloat), ("out.flac", .flac24), ("out.aiff", aiffFloat)]
@@ -65,7 +65,7 @@ import Testing
     // MARK: - Size
 
     // 4.4 GB of which no block is on the disk. Were it begun, the limit of 1 MB would end it.
-    @Test func whatAnAIFFFileCannotHoldIsRefusedBeforeItIsBegun() throws {
+    @Test func audioTooLongForAIFFIsRefusedBeforeTheFileIsCreated() throws {
         let script = """
             printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001' >in.au
             truncate -s 4400000000 in.au

@@ -25,7 +25,7 @@ import Testing
 
     /// A response of two clicks adds the sound of 10 frames ago, from the first frame of the file on, in both channels.
     @Test(arguments: ["response", "Response", "urn:kit:room#response"], ["urn:kit:room", "urn:kit:room-stereo"])
-    func theFileIsThereFromTheFirstFrameOn(name: String, plugin: String) throws {
+    func theFileIsLoadedBeforeTheFirstFrame(name: String, plugin: String) throws {
         try scratch.write("room.wav", .wavFloat, frames: 11) { frame, _ in frame == 0 || frame == 10 ? 0.5 : 0 }
         let channels = plugin == "urn:kit:room" ? 1 : 2
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 5000) { frame, channel in
@@ -54,7 +54,7 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func whatIsWrongWithAFileIsSaid() throws {
+    @Test func errorsInAFileAreReported() throws {
         try Data("no WAV at all".utf8).write(to: URL(filePath: scratch.path("text.wav")))
         let rows = [
             ("response", "response names no file"), ("=text.wav", "=text.wav names no file"),

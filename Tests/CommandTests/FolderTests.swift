@@ -52,7 +52,7 @@ import Testing
                 ".wav is one of the inputs, and would be replaced", status: 64))
     }
 
-    @Test func whatIsThereIsLeftAlone() throws {
+    @Test func existingOutputsAreSkipped() throws {
         #expect(try render("songs/a.wav", "--out-dir", "out").status == 0)
         try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
         let command = try render("songs", "--out-dir", "out", "--skip-existing")
@@ -63,7 +63,7 @@ import Testing
         #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
     }
 
-    @Test func aDryRunSaysWhatWouldBe() throws {
+    @Test func dryRunsPrintInputsAndOutputs() throws {
         let command = try render("songs", "--out-dir", "out", "--dry-run", "--suffix", "-x")
         #expect((command.status, command.errors) == (0, ""))
         #expect(
@@ -76,7 +76,7 @@ import Testing
         #expect(scratch.files == ["songs"])
     }
 
-    @Test func partsHaveEveryFileOnce() throws {
+    @Test func everyFileIsInExactlyOnePart() throws {
         for (part, file) in [("1/4", "a.wav"), ("2/4", "live/a.wav"), ("3/4", "the best/b c.WAV"), ("4/4", nil)] {
             let command = try render("songs", "--out-dir", part, "--part", part)
             #expect((command.status, command.errors) == (0, ""))
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["0/4", "5/4", "4", "a/b", "1/2/3", "1/0"])
-    func whatIsNoPartIsRefused(part: String) throws {
+    func invalidPartsAreRefused(part: String) throws {
         let command = try render("songs", "--out-dir", "out", "--part", part)
         #expect(command.status == 64 && command.errors.contains("a part is its number and how many there are"))
         #expect(scratch.files == ["songs"])
@@ -102,7 +102,7 @@ import Testing
         #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("are for --out-dir", status: 64))
     }
 
-    @Test func whatWasRenderedIsToldInJSON() throws {
+    @Test func jsonReportsDescribeTheRendering() throws {
         struct Report: Decodable {
             struct File: Decodable {
                 let input, output: String
@@ -128,7 +128,7 @@ import Testing
         try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim --set gain=2"), in: scratch)
     }
 
-    @Test func whatIsNoFileIsNoAudio() throws {
+    @Test func directoriesAndMissingFilesAreRefused() throws {
         let command = try run(
             """
             mkfifo songs/pipe.wav; mkdir songs/takes.wav; cp songs/a.wav songs/takes.wav/b.wav; ln -s .. songs/live/up

@@ -58,7 +58,7 @@ import Testing
         return command.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func allThatAShellOffersComesFromIt() throws {
+    @Test func shellCompletionsComeFromTheIndex() throws {
         #expect(try completions("info", "").contains("urn:test:duck"))
         for name in ["trim", "urn:swiftlet:trim-stereo", "trim-stereo", "stereo trim"] {
             #expect(try completions("render", "--plugin", name, "--preset") == ["double"])
@@ -71,7 +71,7 @@ import Testing
         #expect(kept.count == 1)
     }
 
-    @Test func itKnowsWhenItIsStale() throws {
+    @Test func aStaleIndexIsRebuilt() throws {
         #expect(try list("duck").output.contains("Stereo Duck"))
         try turtle { $0.replacing("\"Stereo Duck\"", with: "\"Broad Duck!\"") }
         #expect(try list("duck").output.contains("Broad Duck!"))
@@ -79,7 +79,7 @@ import Testing
         #expect(try list("duck").output == "")
     }
 
-    @Test func aPresetOfTheCommandsOwnIsAddedToIt() throws {
+    @Test func presetsSavedByTheCommandUpdateTheIndex() throws {
         #expect(try list("duck").output.contains("Stereo Duck"))
         // What is made anew has the right name.
         try change("Stereo Duck", to: "Stereo Drak")
@@ -95,7 +95,7 @@ import Testing
         #expect(kept.count == 1)
     }
 
-    @Test func oneThatIsBrokenIsMadeAnew() throws {
+    @Test func aBrokenIndexIsRebuilt() throws {
         #expect(try list("duck").status == 0)
         try Data("nonsense".utf8).write(to: URL(filePath: scratch.path("cache/swiftlet/\(kept[0])")))
         let again = try list("duck")
@@ -103,7 +103,7 @@ import Testing
         #expect(again.output.contains("Stereo Duck"))
     }
 
-    @Test func faultsAreNamedEachTime() throws {
+    @Test func faultsAreReportedEachTime() throws {
         try turtle { $0 + "this is no Turtle" }
         for _ in 0..<2 {
             let command = try list()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func withoutRoomNothingIsKeptAndNothingSaid() throws {
+    @Test func aCacheThatCannotBeWrittenIsNotReported() throws {
         try Data().write(to: URL(filePath: scratch.path("cache")))
         let command = try list("duck")
         #expect((command.status, command.errors) == (0, ""))

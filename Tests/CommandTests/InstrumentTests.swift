@@ -40,7 +40,7 @@ import Testing
     }
 
     // The right output has an eighth of beats a minute / 1000 and the beat: 0.120, and from the third quarter 2 + 0.060.
-    @Test func theSongsPositionIsTold() throws {
+    @Test func pluginsReceiveTheSongPosition() throws {
         let output = try render("--rate", "1000", "--tail", "0")
         let samples = try output.readAll()
         // Half a step of 24 bits, and the rounding of the plug-in's sums.
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func whatSoundsOnIsHeardToItsEnd() throws {
+    @Test func tailsPlayToTheirEnd() throws {
         let output = try render("--rate", "8000")
         // The song's last position is put out for ever: the tail ends where it has to, 120 s after the notes.
         let frames = try #require(output.frames)
         #expect((122 * 8000..<123 * 8000).contains(frames))
     }
 
-    @Test func notesThatCannotBePlayedAreSaid() throws {
+    @Test func notesForPluginsWithoutMIDIAreReported() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0 }
         func render(_ plugin: String, _ midi: String) throws -> Command {
             try Command("render", "in.wav", "out.wav", "--midi", midi, "--plugin", plugin, in: scratch)

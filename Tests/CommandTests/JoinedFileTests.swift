@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [100, 5000, 200_000]) func whatFollowsTheFramesIsNoSound(zeros: Int) throws {
+    @Test(arguments: [100, 5000, 200_000]) func dataAfterTheLastMPEGFrameIsNotAudio(zeros: Int) throws {
         try tone("a.mp3", .mp3, step: 0.05, frames: 30_000)
         let alone = try rendered("a.mp3")
         try write("b.mp3", try data("a.mp3") + Data(count: zeros))

@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: nonsense)
-    func aLatencyThatCannotBeIsNamedAndNothingIsWritten(latency: String, said: String) throws {
+    func invalidLatenciesAreReportedAndNothingIsWritten(latency: String, said: String) throws {
         let uri = "urn:faulty:latency-" + latency
         let message =
             "swiftlet: \(uri) reports a latency of \(said) frames, which is not within 0 to 2880000, one minute"
@@ -52,7 +52,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")) == [])
     }
 
-    @Test func aLatencyThatChangesIsSaidOnce() throws {
+    @Test func changedLatenciesAreReportedOnce() throws {
         // It is another from the third block on, and the audio in truth not late.
         let command = try run(
             ["render", "in.wav", "out.wav", "--block", "1000", "--plugin", "urn:faulty:latency-changes"])

@@ -100,7 +100,7 @@ import Testing
     }
 
     // Of "Trim" there are variants, of "Gain" one for two channels has another name.
-    @Test func pluginsGoByTheirFullNames() throws {
+    @Test func pluginsAreFoundByFullName() throws {
         #expect(try Command("info", "stereo duck", in: scratch).output.hasPrefix("Stereo Duck\n"))
         #expect(try Command("info", "Sterio Duck", in: scratch).status == 1)
     }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: ["info low-pass", "render a.wav b.wav --plugin low-pass", "plot a.png --plugin low-pass"])
-    func aShortNameWithoutTheBundleSaysHowToInstallIt(arguments: String) throws {
+    func shortNamesWithoutTheBundleReportHowToInstallIt(arguments: String) throws {
         let command = try Command(shell: "LV2_PATH=/nowhere exec \"$0\" \(arguments)", in: scratch)
         #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
     }
@@ -141,12 +141,12 @@ import Testing
     private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
 
     @Test(.enabled("needs namespaces") { (try? Command(shell: "\(withoutProc) true", in: Scratch()))?.status == 0 })
-    func withoutProcItSaysThatItIsNeeded() throws {
+    func withoutProcTheErrorNamesIt() throws {
         let command = try Command(shell: "\(Self.withoutProc) \"$0\" list", in: scratch)
         #expect(command.failed("/proc is not mounted"))
     }
 
-    @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
+    @Test func wrongUsePrintsOneLineAndHelpIsNotAnError() throws {
         let wrong = try Command("render", "in.wav", "--plugin", "trim", in: scratch)
         #expect(wrong.status == 64)
         #expect(wrong.errorLines.count == 1)

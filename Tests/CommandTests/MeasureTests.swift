@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func aRateThatIsNoneIsRefused() throws {
+    @Test func invalidRatesAreRefused() throws {
         try writeSine("sine.wav", amplitude: 0.1)
         let url = URL(filePath: scratch.path("sine.wav"))
         var bytes = try Data(contentsOf: url)
@@ -265,7 +265,7 @@ import Testing
     // MARK: - Limits
 
     @Test(arguments: [(65, 48_000), (128, 48_000), (1, 10), (1, 1000)])
-    func whatHasNoLoudnessIsNamed(channels: Int, sampleRate: Int) throws {
+    func audioWithoutLoudnessIsReported(channels: Int, sampleRate: Int) throws {
         try scratch.write("in.wav", .wav16, sampleRate: sampleRate, channels: channels, frames: 5000) { frame, _ in
             frame % 2 == 0 ? 0.25 : -0.25
         }

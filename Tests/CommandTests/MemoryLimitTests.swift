@@ -17,7 +17,7 @@ import Testing
     /// The command alone takes some 60 MB of addresses, and each thread with what it allocates several more. Swift's own words on
     /// an allocation that has failed may come before the line.
     @Test(arguments: [90_000, 100_000, 120_000])
-    func whereMemoryRunsOutALineSaysSo(kilobytes: Int) throws {
+    func exhaustedMemoryIsReported(kilobytes: Int) throws {
         let render = "render *.wav --out-dir out --jobs 8 --plugin low-pass --bundle '\(builtBundle)'"
         let command = try Command(shell: "ulimit -v \(kilobytes); exec \"$0\" \(render)", in: scratch)
         if command.status == 0 { return #expect(command.errors == "") }

@@ -25,7 +25,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func whatIsMisspeltIsNamedFirst(words: [String], message: String) throws {
+    func theFirstMisspellingIsReported(words: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
         #expect(command.failed(message, status: 64), "\(command.errors)")
     }
@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: others)
-    func whatIsSpeltWellIsNot(words: [String], message: String) throws {
+    func correctSpellingIsNotReported(words: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
         #expect(!command.errors.contains("unknown"))
         #expect(message.isEmpty ? command.status == 0 : command.failed(message, status: 64), "\(command.errors)")

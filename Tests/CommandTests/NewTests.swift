@@ -52,7 +52,7 @@ import Testing
 
         let binary = try FileManager.default.attributesOfItem(atPath: bundle + "/warm-fuzz.so")[.size] as? Int
         #expect(try #require(binary) < 45_000)
-        try theCommandTreatsItAsItsOwn(bundle)
+        try theCommandRunsItsInstalledBundleInProcess(bundle)
 
         let installed = try run(
             "make install DESTDIR=$PWD/elsewhere && find elsewhere -type f -printf '%f %m\\n' | sort", in: "warm-fuzz")
@@ -62,7 +62,7 @@ import Testing
 
         try optionsThatExcludeEachOtherAreRefused()
         try aFileAddedLaterIsBuilt(bundle)
-        try aMistakeNamesItsLineAndReplacesNothing(bundle)
+        try compilerErrorsNameTheLineAndKeepTheBundle(bundle)
     }
 
     /// What is in a file that was not there at the first build.
@@ -106,7 +106,7 @@ import Testing
     }
 
     /// The same proof as of Swiftlet's own effects.
-    private func aMistakeNamesItsLineAndReplacesNothing(_ bundle: String) throws {
+    private func compilerErrorsNameTheLineAndKeepTheBundle(_ bundle: String) throws {
         let source = URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift"))
         let effect = try String(contentsOf: source, encoding: .utf8)
         let built = try run("sha256sum warm-fuzz.lv2/*", in: "warm-fuzz").output
@@ -132,7 +132,7 @@ import Testing
     }
 
     /// The effect and its preset have short names, and events move its gain at their frames.
-    private func theCommandTreatsItAsItsOwn(_ bundle: String) throws {
+    private func theCommandRunsItsInstalledBundleInProcess(_ bundle: String) throws {
         func rendered(_ arguments: String) throws -> [Float] {
             try scratch.write("in.wav", .wavFloat, channels: 2, frames: 4800) { _, _ in 0.25 }
             let line = "exec \"$0\" render in.wav out.wav --bundle '\(bundle)' --plugin warm-fuzz " + arguments
@@ -156,13 +156,13 @@ import Testing
 
     /// The tutorial is followed from its first command on: its edit of the gain is refused in the words that it quotes,
     /// and what it writes builds, passes its tests and is heard.
-    @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
+    @Test func tutorialCodeBuildsAndPassesItsTests() throws {
         #expect(try Command("new", "Gain", in: scratch).status == 0)
         let page = try String(
             contentsOf: packageFolder.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
         let blocks = page.matches(of: #/(?s)```swift\n(.*?)```/#).map { $0.1 }
-        try theFirstBlockIsWhatIsThere(try #require(blocks.first))
-        try theEditIsRefusedInTheWords(of: page)
+        try checkFirstCodeBlock(try #require(blocks.first))
+        try theEditIsRefusedWithTheQuotedMessage(of: page)
         for block in blocks { try put(block, in: "gain") }
         let test = try run("make test", in: "gain")
         let count = try text("gain/Tests/GainTests/GainTests.swift").matches(of: #/@Test /#).count
@@ -178,7 +178,7 @@ import Testing
     }
 
     /// What is shown of the gain is what `swiftlet new` has written, but for what "…" stands for.
-    private func theFirstBlockIsWhatIsThere(_ block: Substring) throws {
+    private func checkFirstCodeBlock(_ block: Substring) throws {
         var rest = try text("gain/Sources/Gain/Gain.swift")[...]
         let parts = block.split(separator: "    …\n")
         #expect(parts.count > 1)
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// The edit is the one line of the page that is another `process` of the gain.
-    private func theEditIsRefusedInTheWords(of page: String) throws {
+    private func theEditIsRefusedWithTheQuotedMessage(of page: String) throws {
         let edited = try #require(page.firstMatch(of: #/\n( {4}public mutating func process.*\n)\n/#)).1
         let quoted = try #require(page.firstMatch(of: #/(Test aGain.* recorded.*)\n +(Expectation failed.*)\n/#))
         let path = scratch.path("gain/Sources/Gain/Gain.swift")
@@ -286,7 +286,7 @@ import Testing
     // MARK: - What cannot be
 
     @Test(arguments: ["", " ", "9 Lives", "Flöte", "a/b", "../up", "swiftlet kit", "Frame", "any"])
-    func aNameThatCannotBeOneIsOneLineAndWritesNothing(name: String) throws {
+    func invalidNamesPrintOneLineAndWriteNothing(name: String) throws {
         let command = try Command("new", name, in: scratch)
         #expect(command.status == 64)
         #expect(command.errorLines.count == 1, "\(command.errors)")
@@ -302,7 +302,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("fuzz")) == [])
     }
 
-    @Test func aKitThatIsNoneAndAURIThatIsNoneAreNamed() throws {
+    @Test func invalidKitsAndURIsAreReported() throws {
         let kit = try Command("new", "Fuzz", "--kit", "/tmp", in: scratch)
         #expect((kit.status, kit.errorLines.count) == (64, 1))
         #expect(kit.errors.contains("/tmp/ is not the folder of Swiftlet's package"))
@@ -323,7 +323,7 @@ import Testing
         (["Fuzz", "--uri", "urn:a:fuzz#one"], "urn:a:fuzz#one is no URI such as urn:example:tremolo"),
         (["Fuzz", "--uri", "http://example.org/fuzz?a=b"], "ends in what is no file's name"),
     ])
-    func whatMakeWouldRefuseIsRefusedAtOnce(arguments: [String], message: String) throws {
+    func namesAndURIsThatTheBuildRefusesAreRefused(arguments: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" new \"$@\"", arguments, in: scratch)
         #expect(command.failed(message, status: 64), "\(command.errors)")
         #expect(scratch.files == [])
@@ -343,7 +343,7 @@ import Testing
     }
 
     /// So that the kit's tree can be moved with what is in it.
-    @Test func withinTheKitsTreeTheWayToItIsRelative() throws {
+    @Test func packagesInsideTheKitsFolderUseARelativePath() throws {
         #expect(try run("mkdir -p Sources/SwiftletKit && touch Package.swift", in: ".").status == 0)
         #expect(try Command("new", "Fuzz", "--kit", ".", in: scratch).status == 0)
         #expect(try text("fuzz/Package.swift").contains(".package(path: \"..\""))
@@ -351,7 +351,7 @@ import Testing
 
     /// The packages of the libraries that kit and tests are linked with, after the kit's manifest, and what reads and
     /// strips binaries.
-    @Test func theReadmeNamesWhatItTakes() throws {
+    @Test func theReadmeListsTheRequirements() throws {
         #expect(try Command("new", "Fuzz", in: scratch).status == 0)
         let manifest = try Page("Package.swift").text
         let packages = manifest.matches(of: #/library\("(\w+)",[^)]*debian: "([^"]+)"\)/#)

@@ -28,7 +28,7 @@ import Testing
 
     // Blocks within which they lie, and between which they lie; the last frame is one of them.
     @Test(arguments: ["1", "64", "1024", "3000"], [AudioFileFormat.wav16, .wavFloat])
-    func areWrittenAsSilenceAndCounted(block: String, format: AudioFileFormat) throws {
+    func nonFiniteSamplesAreReplacedBySilenceAndCounted(block: String, format: AudioFileFormat) throws {
         try write(format, [2 * 1201 + 1: 0.95, 2 * 1202: -0.95, 2 * 1264: -0.05, 5999: 0.95])
         let before = try samples("in.wav")
         let command = try run(["render", "in.wav", "out.wav", "--block", block])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["silence", "stop"])
-    func finiteSamplesAreAsTheyWere(onNaN: String) throws {
+    func finiteSamplesAreUnchanged(onNaN: String) throws {
         try write(.wavFloat, [100: -0.5, 102: -0.0, 103: .leastNonzeroMagnitude])
         let command = try run(["render", "in.wav", "out.wav", "--on-nan", onNaN])
         #expect((command.status, command.errors) == (0, ""))
@@ -72,7 +72,7 @@ import Testing
         for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence for it")) }
     }
 
-    @Test func anUnknownWayIsRefused() throws {
+    @Test func unknownValuesOfOnNaNAreRefused() throws {
         let command = try Command("render", "a.wav", "b.wav", "--plugin", "trim", "--on-nan", "ignore", in: scratch)
         #expect(command.failed("--on-nan", status: 64))
     }
@@ -96,7 +96,7 @@ import Testing
             in: scratch)
     }
 
-    @Test func renderSaysForHowLong() throws {
+    @Test func renderReportsTheDurationOfMuting() throws {
         let command = try render("urn:kit:fragile", "--block", "1024")
         #expect(command.status == 0)
         let form =

@@ -25,7 +25,7 @@ import Testing
 
     // MARK: - Containers and encodings
 
-    @Test func containerAndBitsAreAsOneLikes() throws {
+    @Test func containerAndBitsCanBeChosen() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { frame, _ in Float(frame) / 128 }
         for (format, bits, expected) in [
             ("flac", "24", AudioFileFormat.flac24), ("wav", "float", .wavFloat), ("aiff", "16", .aiff16),
@@ -60,7 +60,7 @@ import Testing
 
     // libsoxr's passband is flat to 10⁻⁷ (28 bits); a sine at 1 kHz keeps amplitude and phase, but near the ends, where
     // there is no sine before or after.
-    @Test(arguments: [44_100, 96_000, 8000, 48_001]) func theRateChangesAndNothingElse(rate: Int) throws {
+    @Test(arguments: [44_100, 96_000, 8000, 48_001]) func resamplingChangesOnlyTheRate(rate: Int) throws {
         func sine(_ frame: Int, _ rate: Int) -> Double { 0.5 * sin(2 * .pi * 1000 * Double(frame) / Double(rate)) }
         try scratch.write("in.wav", .wavFloat, frames: 48_000) { frame, _ in Float(sine(frame, 48_000)) }
         let output = try rendered("--rate", "\(rate)")
@@ -73,7 +73,7 @@ import Testing
 
     // MARK: - Levels
 
-    @Test func theOutputIsBroughtToALevel() throws {
+    @Test func theOutputIsNormalized() throws {
         try scratch.write("in.wav", .wavFloat, frames: 480_000) { frame, _ in
             Float(0.1 * sin(2 * .pi * 997 * Double(frame) / 48_000))
         }
@@ -89,7 +89,7 @@ import Testing
         #expect(try render("in.wav", "none.wav", "--normalize", "loud").failed("loud is no level", status: 64))
     }
 
-    @Test func whatHasNoLoudnessIsRefused() throws {
+    @Test func audioWithoutLoudnessIsNotNormalized() throws {
         try scratch.write("in.wav", .wav16, frames: 9600) { frame, _ in frame % 2 == 0 ? 0.25 : -0.25 }
         #expect(try render("in.wav", "out.wav", "--normalize", "-16LUFS").failed("shorter than 0.4 s"))
         #expect(!scratch.files.contains("out.wav"))
@@ -121,7 +121,7 @@ import Testing
     }
 
     // RIFF's chunk `chna` says which channel is which, `cart` when it is to be played.
-    @Test func chunksThatAreNotKeptAreNamed() throws {
+    @Test func droppedChunksAreReported() throws {
         var file = RIFFFile(sampleRate: 48_000, channels: 2, samples: Array(repeating: 7, count: 200))
         file.chunks.append(("chna", Data(1 as UInt16, 1) + Data(count: 40)))
         file.chunks.append(("cart", Data(count: 2048)))

@@ -114,7 +114,7 @@ import Testing
         #expect(try play("DRY=-1").output.contains("; no dropouts\n"))
     }
 
-    @Test func whenASoundCardIsUnpluggedTheRecordingIsWhole() throws {
+    @Test func anUnpluggedSoundCardLeavesACompleteRecording() throws {
         let playing = try play("UNPLUGGED=20")
         #expect(playing.status == 1)
         #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
@@ -125,7 +125,7 @@ import Testing
         #expect(!scratch.files.contains { $0.hasSuffix(".part") })
     }
 
-    @Test func whatTakesNoAudioIsNotWaitedForForEver() throws {
+    @Test func aStalledDeviceTimesOut() throws {
         let playing = try play("STUCK=20")
         #expect(playing.status == 1)
         #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
@@ -134,7 +134,7 @@ import Testing
         #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
     }
 
-    @Test func whatTakesNoAudioCanBeInterrupted() throws {
+    @Test func aStalledDeviceCanBeInterrupted() throws {
         let playing = try play("(until [ -s heard.raw ]; do sleep 0.1; done; sleep 1; kill -INT $$) & STUCK=20")
         #expect((playing.status, playing.errors) == (130, ""))
         #expect(try samples("record.wav").count >= 20 * 512)
@@ -205,7 +205,7 @@ import Testing
         """
 
     // libsoxr holds the last frames back, and all of short sound, until it is flushed.
-    @Test(arguments: [1000, 4800]) func aFileOfAnotherRateIsHeardToItsLastFrame(frames: Int) throws {
+    @Test(arguments: [1000, 4800]) func filesAtOtherRatesPlayToTheirLastFrame(frames: Int) throws {
         try scratch.write("other.wav", .wavFloat, sampleRate: 44_100, frames: frames) { _, _ in 0.5 }
         try Self.server.write(toFile: scratch.path("server.c"), atomically: true, encoding: .utf8)
         let compiler = try shell("cc -shared -fPIC -O1 -o libjack.so.0 server.c -lpthread")
@@ -224,7 +224,7 @@ import Testing
 
     // MARK: - What comes in
 
-    @Test func whatComesInByALSAIsHeardToTheBit() throws {
+    @Test func liveALSAInputIsPlayedBitIdentically() throws {
         let voice = try samples("voice.wav")
         try voice.withUnsafeBytes { Data($0) }.write(to: URL(filePath: scratch.path("voice.raw")))
         let rendering = try shell("exec \"$0\" render voice.wav out.wav --bundle '\(builtBundle)' --plugin low-pass")
@@ -262,7 +262,7 @@ import Testing
         try String(contentsOfFile: scratch.path(name), encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
-    @Test func afterCtrlCTheTerminalIsAsItWasAndNoProcessIsLeft() throws {
+    @Test func ctrlCRestoresTheTerminalAndEndsAllProcesses() throws {
         _ = try type(
             ["\\003"],
             """
@@ -278,7 +278,7 @@ import Testing
         #expect(leftovers.isEmpty)
     }
 
-    @Test func afterCtrlZTheTerminalIsTheShellsUntilItGoesOn() throws {
+    @Test func ctrlZRestoresTheTerminalUntilTheCommandContinues() throws {
         _ = try type(
             ["\\032", "\\003"],
             """

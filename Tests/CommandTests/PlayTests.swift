@@ -74,7 +74,7 @@ import Testing
         (2, ["--plugin", "urn:test:delay"]),
     ]
 
-    @Test(arguments: effects) func whatIsHeardIsWhatIsRenderedToTheBit(channels: Int, effect: [String]) throws {
+    @Test(arguments: effects) func playedAudioIsBitIdenticalToRenderedAudio(channels: Int, effect: [String]) throws {
         let rendering = try shell("exec \"$0\" render \"$@\"", ["\(channels).wav", "out.wav"] + effect + Self.bundle)
         #expect(rendering.status == 0, "\(rendering.errors)")
         let playing = try play(["\(channels).wav", "--record", "record.wav"] + effect + Self.bundle)
@@ -91,7 +91,7 @@ import Testing
         if !effect[1].hasPrefix("urn:test") { #expect(try holds(Array(heard().prefix(expected.count + 32)), expected)) }
     }
 
-    @Test func whatWasRecordedBeforeStaysWhereNothingIsPlayed() throws {
+    @Test func existingRecordingsStayIfPlaybackFails() throws {
         let taken = Data("a take".utf8)
         try taken.write(to: URL(filePath: scratch.path("take.wav")))
         let command = try shell(
@@ -116,7 +116,7 @@ import Testing
     }
 
     // The least, the most, the default, and one that is no power of two.
-    @Test(arguments: [16, 441, 512, 8192]) func theDeviceTakesAsManyFramesAtATimeAsAskedFor(period: Int) throws {
+    @Test(arguments: [16, 441, 512, 8192]) func theDeviceHasTheRequestedPeriod(period: Int) throws {
         let effect = ["--plugin", "low-pass", "--set", "cutoff=800"]
         #expect(try shell("exec \"$0\" render 1.wav out.wav \"$@\"", Self.bundle + effect).status == 0)
         let playing = try play(["1.wav", "--period", "\(period)"] + Self.bundle + effect)
@@ -126,7 +126,7 @@ import Testing
         #expect(try holds(Array(heard().drop { $0 == 0 }), samples("out.wav")))
     }
 
-    @Test func withoutAnEffectTheFileIsHeard() throws {
+    @Test func withoutAnEffectTheFileIsPlayed() throws {
         #expect(try play(["2.wav"]).status == 0)
         #expect(try holds(heard(), samples("2.wav")))
     }
@@ -261,7 +261,7 @@ import Testing
         try Data(midiFile([tempi, notes], format: 1)).write(to: URL(filePath: scratch.path("song.mid")))
     }
 
-    @Test(arguments: timed) func whatGoesAlongWithTheFileIsAsRenderedToTheBit(channels: Int, effects: [String]) throws {
+    @Test(arguments: timed) func automationMIDIAndSidechainsPlayAsRendered(channels: Int, effects: [String]) throws {
         try writeTimed()
         let plain = effects.enumerated().filter { index, word in
             !["--automate", "--sidechain"].contains(word)

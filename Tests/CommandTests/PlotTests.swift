@@ -27,7 +27,7 @@ import Testing
         #expect(Set(images).count == images.count)
     }
 
-    @Test func theToneThatIsPlayedIsTold() throws {
+    @Test func theActualToneFrequencyIsReported() throws {
         // The tones that fit are 2 · 48000/16384 = 5.9 Hz apart: both are the one of 4198.2 Hz.
         for name in ["4200", "4201"] {
             let command = try Command(
@@ -44,7 +44,7 @@ import Testing
         #expect((command.status, command.errors) == (0, ""))
     }
 
-    @Test func theTitleAndTheSizeAreAsAskedFor() throws {
+    @Test func titleAndSizeAreAsRequested() throws {
         let command = try Command(
             "plot", "a.svg", "--plugin", "trim", "--size", "600x400", "--title", "Other", in: scratch)
         #expect(command.status == 0)
@@ -70,7 +70,7 @@ import Testing
             "a tone cannot have 24000 Hz at a sample rate of 48000 Hz"
         ),
     ])
-    func whatCannotBeDrawnIsOneLineAndNoFile(arguments: [String], message: String) throws {
+    func plotFailuresPrintOneLineAndWriteNoFile(arguments: [String], message: String) throws {
         let command = try Command(shell: "\"$0\" plot \"$@\"", arguments, in: scratch)
         #expect(command.status != 0)
         #expect(command.errorLines.count == 1)

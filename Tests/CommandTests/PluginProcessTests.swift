@@ -41,10 +41,10 @@ import Testing
     @Test(
         arguments: ["urn:test:gain-stereo", "urn:test:gain", "urn:test:sum", "urn:test:sidechain", "urn:test:delay"],
         [1, 64, 1000, 8192])
-    func whatComesOutIsTheSameToTheBit(uri: String, block: Int) throws {
+    func separateProcessesGiveTheSameOutput(uri: String, block: Int) throws {
         let process = try start()
-        let apart = try render(uri, block: block, in: process)
-        #expect(try apart == render(uri, block: block, in: nil))
+        let remote = try render(uri, block: block, in: process)
+        #expect(try remote == render(uri, block: block, in: nil))
         #expect(process.failure == nil)
         // The latency of 100 frames is taken off with one more round.
         let instances = ["urn:test:gain", "urn:test:sidechain", "urn:test:delay"].contains(uri) ? 2 : 1
@@ -86,7 +86,7 @@ import Testing
         #expect(instance.failure == nil)
     }
 
-    @Test func eventsThatDoNotFitTakeNoLaterOnesAway() throws {
+    @Test func oversizedEventsDoNotDropLaterOnes() throws {
         let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
         let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
         let process = try start()
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// As daemons pass it on.
-    @Test func howAProcessEndsIsLearntWhereThatIsIgnored() throws {
+    @Test func exitStatusesAreReadEvenIfSIGCHLDIsIgnored() throws {
         try scratch.write("in.wav", .wavFloat, frames: 40_000) { _, _ in 0.5 }
         func render(_ uri: String) throws -> Command {
             // `timeout` itself passes on what is the default.
@@ -158,8 +158,8 @@ import Testing
             try renderer.set("enabled", to: 0)
             try renderer.automate(try Automation("gain=0.5@0s,4@50%,1@100%"))
         }
-        let apart = try render("urn:test:gain", block: 256, in: start(), prepare)
-        #expect(try apart == render("urn:test:gain", block: 256, in: nil, prepare))
+        let remote = try render("urn:test:gain", block: 256, in: start(), prepare)
+        #expect(try remote == render("urn:test:gain", block: 256, in: nil, prepare))
         let half = try render("urn:test:gain", block: 256, in: start()) { try $0.apply(preset: "Half") }
         #expect(try half == render("urn:test:gain", block: 256, in: nil) { try $0.set("gain", to: 0.5) })
     }
@@ -185,13 +185,13 @@ import Testing
         #expect(texts[0].contains(#/<urn:flawed:value> "?1\.0/#) && texts[0].contains("1.5"))
     }
 
-    @Test func theWorkerWorksThere() throws {
+    @Test func theWorkerRunsInTheSeparateProcess() throws {
         let instance = try Instance(try world.plugin("urn:test:worker"), sampleRate: 48_000, in: start())
         for frames in [5, 7, 1] { instance.run(frames) }
         #expect(instance["responses"] == 12)
     }
 
-    @Test func whatAPluginRefusesIsTheSameError() throws {
+    @Test func errorsInASeparateProcessAreTheSame() throws {
         let error = HostError.noInstance(plugin: "urn:test:refusing", sampleRate: 48_000)
         #expect(throws: error) {
             try Instance(try world.plugin("urn:test:refusing"), sampleRate: 48_000, in: start())
@@ -228,7 +228,7 @@ import Testing
 
     /// Lengths beyond all, and a value that is none.
     @Test(arguments: [#"\377\377\377\377\377\377\377\377"#, #"\001\0\0\0\0\0\0\0x"#])
-    func whatIsNoMessageEndsTheProcess(bytes: String) throws {
+    func invalidMessagesEndTheProcess(bytes: String) throws {
         let process = try PluginProcess(["/bin/sh", "-c", "printf '\(bytes)' >&0; exec sleep 60"])
         let start = ContinuousClock.now
         let failure = HostError.crashed(

@@ -92,7 +92,7 @@ import Testing
     }
 
     // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
-    @Test func whatAPluginOfOthersKeepsBesidesItsControlsIsSaved() throws {
+    @Test func presetsSaveTheExtraStateOfThirdPartyPlugins() throws {
         func save(_ label: String, _ arguments: String...) throws -> String {
             let words = ["preset", "save", "urn:flawed:state", label, "--dir", "presets"] + arguments
             let saved = try Command(
@@ -120,7 +120,7 @@ import Testing
         #expect((try? FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2"))) ?? [] == [])
     }
 
-    @Test func whatCannotBeIsSaid() throws {
+    @Test func invalidRequestsAreReported() throws {
         #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
         #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))
         #expect(try run("preset", "save", "trim").failed("name the preset to save", status: 64))

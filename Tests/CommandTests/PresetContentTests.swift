@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: faults, ["render in.wav out.wav", "plot out.png"])
-    func aPresetOfNothingElseIsRefused(fault: (symbol: String, value: String, reason: String), command: String) throws {
+    func presetsWithOnlyUnknownValuesAreRefused(fault: (symbol: String, value: String, reason: String), command: String) throws {
         let command = try run(command, [(fault.symbol, fault.value)])
         let message = "swiftlet: the preset Odd sets nothing that urn:test:gain takes, but \(fault.reason)\n"
         #expect(command.status == 1 && command.errors == message, "\(command.errors)")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: faults)
-    func whatElseItHasIsSetAndTheRestNamed(fault: (symbol: String, value: String, reason: String)) throws {
+    func applicablePresetValuesAreSetAndOthersReported(fault: (symbol: String, value: String, reason: String)) throws {
         let isGain = fault.symbol == "gain"
         let other = isGain ? ("enabled", "1.0") : ("gain", "2.0")
         let command = try run("render in.wav out.wav", [(fault.symbol, fault.value), other])

@@ -98,7 +98,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 1)
     }
 
-    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeNothingIsSaved(line: String)
+    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeFolderPresetsAreNotSaved(line: String)
         throws
     {
         let command = try Command(

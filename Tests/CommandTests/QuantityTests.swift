@@ -33,12 +33,12 @@ import Testing
     ]
 
     @Test(arguments: pairs)
-    func theyMeanTheSameAsPlainNumbers(options: [String], plain: [String]) throws {
+    func quantitiesWithUnitsEqualPlainNumbers(options: [String], plain: [String]) throws {
         #expect(try rendered(options) == rendered(plain))
         #expect(try rendered(plain) != rendered([]))
     }
 
-    @Test func otherOptionsTakeThemToo() throws {
+    @Test func otherOptionsAcceptUnits() throws {
         for rate in ["44100", "44.1k", "44.1kHz"] {
             let command = try Command(
                 "plot", "\(rate).svg", "--plugin", "urn:test:gain", "--rate", rate, "--timeout", "20000ms", in: scratch)
@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func anotherUnitIsOneLineThatSaysWhatIsUnderstood(options: [String], status: Int32, message: String) throws {
+    func wrongUnitsPrintOneLineWithTheValidForms(options: [String], status: Int32, message: String) throws {
         let command = try Command(
             shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,
             in: scratch)

@@ -84,7 +84,7 @@ import Testing
         #expect(try Command(shell: render, in: scratch).status == 0)
     }
 
-    @Test func clippingIsMentioned() throws {
+    @Test func clippingIsReported() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0.75 }
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=2", in: scratch)

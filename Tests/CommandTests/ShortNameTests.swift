@@ -43,7 +43,7 @@ import Testing
             shell: "exec \"$0\" info \"$@\"", [name] + bundles.flatMap { ["--bundle", $0] }, in: scratch)
     }
 
-    @Test func anEffectOfAnybodysHasTheEndOfItsURI() throws {
+    @Test func thirdPartyEffectsHaveTheEndOfTheirURIAsShortName() throws {
         try describe("http://example.org/wobble", in: "a.lv2")
         let command = try info("wobble", "a.lv2")
         #expect((command.status, command.errors) == (0, ""))
@@ -51,7 +51,7 @@ import Testing
         #expect(try info("wobble-stereo", "a.lv2").output.contains("http://example.org/wobble-stereo\n"))
     }
 
-    @Test func twoEffectsOfOneNameAreToldApart() throws {
+    @Test func ambiguousEffectNamesAreReported() throws {
         try describe("urn:a:wobble", in: "a.lv2")
         try describe("urn:b:wobble", in: "b.lv2")
         let command = try info("wobble", "a.lv2", "b.lv2")
@@ -63,7 +63,7 @@ import Testing
         try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" info \(arguments)", in: scratch)
     }
 
-    @Test func swiftletsOwnComeFirst() throws {
+    @Test func swiftletsEffectsHavePriority() throws {
         try describe("urn:a:trim", in: "a.lv2")
         #expect(try infoWithAllInstalled("trim").output.contains("urn:swiftlet:trim\n"))
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(try infoWithAllInstalled("wobble --bundle c.lv2").output.contains("urn:b:wobble\n"))
     }
 
-    @Test func swiftletsExamplesAreLikeAnybodysEffects() throws {
+    @Test func swiftletsExamplesHaveNoPriority() throws {
         try describe("urn:swiftlet:example:wobble", in: "a.lv2")
         try describe("urn:b:wobble", in: "b.lv2")
         #expect(try infoWithAllInstalled("wobble").failed("wobble is the name of several effects"))

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func whatDoesNotFitIsSaid() throws {
+    @Test func mismatchedSidechainsAreReported() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 3000, input)
         try scratch.write("key.wav", .wavFloat, channels: 3, frames: 3000, key)
         try scratch.write("slow.wav", .wavFloat, sampleRate: 44_100, frames: 3000, key)

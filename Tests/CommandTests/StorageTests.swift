@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: [
         ("out.wav", "render in.wav"), ("out.flac", "render in.wav"), ("out.ogg", "render in.wav"), ("out.png", "plot"),
     ])
-    func aFileThatIsLostWhenItIsClosedReplacesNothing(name: String, command: String) throws {
+    func filesLostOnCloseReplaceNothing(name: String, command: String) throws {
         try Self.closeFailure.write(toFile: scratch.path("close.c"), atomically: true, encoding: .utf8)
         try "As before.".write(toFile: scratch.path(name), atomically: true, encoding: .utf8)
         let command = try run(

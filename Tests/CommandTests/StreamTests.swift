@@ -76,7 +76,7 @@ import Testing
     }
 
     // 500 frames are less than libsoxr needs to give any; the header of a pipe promises how many come.
-    @Test(arguments: [500, 4800, 5000]) func anotherRateLosesNoEndInPipes(frames: Int) throws {
+    @Test(arguments: [500, 4800, 5000]) func resamplingInPipesLosesNoFrames(frames: Int) throws {
         let render = "RENDER - - --raw s16,44100,2 --rate 48000 --plugin trim"
         for pipe in [
             "\(render) >out.wav", "\(render) | cat >out.wav", "\(render) | cat | RENDER - out.wav --plugin trim",
@@ -103,7 +103,7 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll() == expected)
     }
 
-    @Test func whatCannotGoThroughAPipeIsSaid() throws {
+    @Test func unsupportedPipesAreReported() throws {
         let flac = try run("RENDER in.wav - TRIM --format flac | cat")
         #expect(flac.output == "" && flac.errors.contains("cannot go to a stream; choose --format wav"))
         #expect(try run("RENDER - out.wav TRIM </dev/null").failed("- cannot be read"))
@@ -112,7 +112,7 @@ import Testing
         #expect(scratch.files == ["alone.wav", "in.wav"])
     }
 
-    @Test func aReaderThatGoesIsNoMishap() throws {
+    @Test func aClosedReaderIsNotAnError() throws {
         let command = try run("{ RENDER in.wav - TRIM --tail 100s; echo $? >status; } | head -c 1000 >part")
         #expect(try data("part").count == 1000)
         // It ends by SIGPIPE, as others do.

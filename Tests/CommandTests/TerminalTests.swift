@@ -52,12 +52,12 @@ import Testing
         #expect(isHarmless(command.output) && isHarmless(command.errors))
     }
 
-    @Test func linesOfACommentStayLines() throws {
+    @Test func commentsKeepTheirLines() throws {
         let command = try Command("info", "urn:evil:copy", "--bundle", "evil.lv2", in: scratch)
         #expect(command.output.contains("\nFirst.\nSecond"))
     }
 
-    @Test func soArePathsAndArguments() throws {
+    @Test func pathsAndArgumentsArePrintedWithoutControlCharacters() throws {
         let name = "a\u{1b}[31m\nb.wav"
         try scratch.write(name, .wav16, frames: 100) { _, _ in 0 }
         let table = try Command("measure", name, in: scratch)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func completionsLeaveThemOut() throws {
+    @Test func completionsOmitInvalidPlugins() throws {
         let complete =
             "exec \"$0\" ---completion render -- --preset 0 0 render --plugin urn:evil:copy --bundle evil.lv2"
         #expect(try Command(shell: complete, in: scratch).output == "plain\n")

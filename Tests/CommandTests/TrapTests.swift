@@ -39,12 +39,12 @@ import Testing
         #expect(command.errors.hasSuffix(" at Trapping.swift:\(line)\n"), "\(command.errors)")
     }
 
-    @Test func anOverflowIsCalledOne() throws {
+    @Test func overflowsAreReportedAsOverflows() throws {
         let command = try run("1", in: "checked.lv2")
         #expect(command.failed(": arithmetic overflow at Trapping.swift:"), "\(command.errors)")
     }
 
-    @Test func aNumberThatIsNoneIsNamedWithItsFrame() throws {
+    @Test func nonFiniteSamplesAreReportedWithTheirFrame() throws {
         let command = try run("3", in: "checked.lv2")
         let message = "Trapping put out what is no finite number, 2345 frames after it was activated"
         #expect(command.failed(message), "\(command.errors)")

@@ -105,7 +105,7 @@ import Testing
     }
 
     /// A file of no sound may say something of it all the same.
-    @Test func aFileOfNoSoundIsNone() throws {
+    @Test func filesWithoutAudioStayEmpty() throws {
         var file = RIFFFile(sampleRate: 48_000, samples: [])
         file.chunks.append((name: "cue ", data: Data(count: 4)))
         file.chunks.append((name: "note", data: Data(count: 5)))
@@ -115,14 +115,14 @@ import Testing
         #expect(try samples("out.wav").isEmpty)
     }
 
-    @Test func whatAHeaderCannotCountIsRefused() throws {
+    @Test func audioTooLongForItsHeaderIsRefused() throws {
         try write(Self.containers[0], [255, 255, 255, 255])
         #expect(
             try run("truncate --size=4500000000 in.wav && RENDER in.wav out.wav").failed("counts less than there is"))
     }
 
     /// One that states a length is still damaged where it has less.
-    @Test func whatIsCutOffIsStillRefused() throws {
+    @Test func truncatedFilesAreStillRefused() throws {
         try write(Self.containers[0], [0, 0, 0, 0x40])
         #expect(try run("RENDER in.wav out.wav").failed("it is damaged or was never completed"))
     }

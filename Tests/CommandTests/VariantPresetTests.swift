@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["urn:swiftlet:trim", "urn:swiftlet:trim-stereo"], [1, 2, 3])
-    func theyApplyToAllVariants(uri: String, channels: Int) throws {
+    func presetsApplyToAllVariants(uri: String, channels: Int) throws {
         try save("Mine", of: uri, gain: 0.5)
         #expect(try rendered("Mine", channels: channels) == [0.125])
         for variant in ["trim", "urn:swiftlet:trim-stereo"] {
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.count == 13 && lines.allSatisfy { $0.contains("urn:swiftlet:preset:\(own):") })
     }
 
-    @Test func aVariantsOwnPrevails() throws {
+    @Test func aVariantsFactoryPresetHasPriority() throws {
         try save("Mine", of: "urn:swiftlet:trim", gain: 0.5)
         let mono = "Mine.preset.lv2"
         try FileManager.default.moveItem(atPath: scratch.path(mono), toPath: scratch.path("mono.lv2"))
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func presetsOfOthersApplyWhereTheySay() throws {
+    @Test func thirdPartyPresetsApplyToTheirPlugins() throws {
         try save("Mine", of: "urn:test:gain", gain: 0.5)
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain-stereo", "--preset", "Mine", "--bundle",

@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Status 98 says that the view's process is still there ten seconds after its host was killed, 99 that there was none.
-    @Test func itEndsWithAHostThatIsKilled() throws {
+    @Test func processesEndWithAKilledHost() throws {
         let play = "play in.wav --to alsa:null --plugin urn:hang:plugin --bundle hang.lv2 --view"
         let script = """
             cc -shared -fPIC -o hang.lv2/hang.so hang.lv2/hang.c || exit 97

@@ -60,7 +60,7 @@ import Testing
     }
 
     /// With a program in the compiler's place that says when it was called, and fails.
-    @Test func whatIsSavedInManyStepsIsBuiltOnce() throws {
+    @Test func aFileSavedInSeveralStepsIsBuiltOnce() throws {
         let command = try Command(
             shell: """
                 mkdir -p bin package/Sources; touch package/Package.swift
@@ -91,7 +91,7 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).channels == 1, "\(command.errors)")
     }
 
-    @Test func whatCannotBeWatchedIsSaid() throws {
+    @Test func invalidWatchArgumentsAreReported() throws {
         #expect(try Command("watch", ".", "in.wav", "out.wav", in: scratch).failed("no Package.swift", status: 64))
         #expect(try Command("watch", ".", "in.wav", in: scratch).failed("name the file to read", status: 64))
     }

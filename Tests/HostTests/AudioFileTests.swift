@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func whatIsWrittenIsReadBack(_ file: Case) throws {
+    func writtenBytesAreReadBack(_ file: Case) throws {
         func sample(_ frame: Int, _ channel: Int) -> Float { 0.5 * sin(Float(frame) * 0.05 + Float(channel)) }
         let path = try scratch.write(file.name, file.format, sampleRate: 32_000, channels: 2, frames: 10_000, sample)
         let reader = try AudioFileReader(path: path)
@@ -97,7 +97,7 @@ import Testing
     // MARK: - Size
 
     // 4 GiB are 2³⁰ frames of two channels of 16 bits; a million bytes are kept for what is beside the sound.
-    @Test func whatOutgrowsAHeaderHasAnotherOrIsRefused() throws {
+    @Test func audioTooLongForAHeaderGetsAnotherHeaderOrIsRefused() throws {
         func choice(_ format: AudioFileFormat, _ name: String, _ frames: Int?) -> AudioFileFormat? {
             try? format.forFile(named: name, sampleRate: 48_000, channels: 2, frames: frames)
         }
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatOutgrowsItsHeaderIsGivenUp() throws {
+    @Test func filesThatExceedTheirHeaderAreDiscarded() throws {
         let writer = try AudioFileWriter(
             path: scratch.path("out.aiff"), format: .aiff16, sampleRate: 48_000, channels: 1, capacity: 1 << 20)
         let block = [Float](repeating: 0.5, count: 1024)
@@ -133,7 +133,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    @Test func titleAndSpeakersAreKept() throws {
+    @Test func titlesAndSpeakersAreCopied() throws {
         let speakers = [SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_LFE].map { Int32($0) }
         var info = SF_INFO()
         (info.samplerate, info.channels, info.format) = (48_000, 3, Int32(SF_FORMAT_WAVEX | SF_FORMAT_PCM_16))
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func saysWhyAFileCannotBeWritten() throws {
+    @Test func writeErrorsHaveAReason() throws {
         let path = scratch.path("absent/out.wav")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
@@ -184,7 +184,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    @Test func aWriterThatGoesUnfinishedLeavesWhatWasThere() throws {
+    @Test func unfinishedWritersKeepTheExistingFile() throws {
         let path = try scratch.write("out.wav", .wav16, frames: 10) { _, _ in 0.5 }
         do {
             let writer = try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
@@ -217,7 +217,7 @@ import Testing
         arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16, .flac24, .wav16, .aiff16],
         [1, 0x1p8, 0x1p12, 0x1p16, 0x1p20, 0x1p31, 0x1p64, 0x1p100, .greatestFiniteMagnitude, .infinity, .nan]
             as [Float])
-    func noSampleIsTooMuchForAnEncoder(format: AudioFileFormat, value: Float) throws {
+    func encodersAcceptAnySample(format: AudioFileFormat, value: Float) throws {
         for kind in 0..<4 {
             let path = try scratch.write("out", format, channels: 2, frames: 20_000) { frame, channel in
                 extreme(value, kind, 2 * frame + channel)
@@ -253,7 +253,7 @@ import Testing
     }
 
     // Noise in ALAC of more than 16 bits is written wrongly by libsndfile.
-    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func whatALACCannotHoldIsNotWrittenInIt(encoding: Int32) throws {
+    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func alacIsNotUsedForUnsupportedEncodings(encoding: Int32) throws {
         let alac = AudioFileFormat(code: 0x180000 | encoding)
         let reader = try AudioFileReader(path: scratch.write("in.caf", alac, channels: 2, frames: 100) { _, _ in 0.25 })
         #expect(reader.format == alac)

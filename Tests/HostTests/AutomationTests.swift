@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: badTexts)
-    func whatIsWrongWithATextIsSaid(text: String, reason: String) throws {
+    func errorsInAnAutomationAreReported(text: String, reason: String) throws {
         let error = try #require(throws: HostError.self) { try Automation(text) }
         #expect(error.description.hasPrefix("\(text) cannot be automated: "))
         #expect(error.description.contains(reason))
@@ -54,7 +54,7 @@ import Testing
         #expect(try automation.frames(sampleRate: 44_100, length: 1400) == [0, 110, 700, 700, 1400])
     }
 
-    @Test func timesThatDoNotFitTheAudioAreRefused() throws {
+    @Test func timesOutsideTheAudioAreRefused() throws {
         let cases: [(String, Int?, String)] = [
             ("gain=0@1s,1@50%", 1000, "50% does not come after 1s here"),
             ("gain=0@0s,1@50%", nil, "50% needs audio whose length is known beforehand"),
@@ -99,7 +99,7 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func ofPointsInTheSameFrameTheLastCounts() throws {
+    @Test func theLastOfSeveralPointsInOneFrameCounts() throws {
         // At 48 kHz all but the first lie in frame 64.
         let (output, _) = try render("gain=1@0s,4@1.333ms,0@1.334ms,2@1.335ms", frames: 128)
         #expect(output[..<64].allSatisfy { $0 == 1 })

@@ -25,12 +25,12 @@ import Testing
         }
     }
 
-    @Test func whatIsTextIsThatText() {
+    @Test func utf8FileNamesAreUnchanged() {
         #expect(String(fileName: Array("Žluťoučký.wav".utf8)) == "Žluťoučký.wav")
         #expect("Žluťoučký.wav".withReadableFileNames == "Žluťoučký.wav")
     }
 
-    @Test func whatIsNoTextCanBeRead() {
+    @Test func fileNamesThatAreNotUTF8ArePrintedReadably() {
         let name = String(fileName: Array("caf".utf8) + [0xE9] + Array(".wav".utf8))
         #expect("\(name) is absent".withReadableFileNames == #"caf\xE9.wav is absent"#)
     }

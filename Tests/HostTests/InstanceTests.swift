@@ -52,7 +52,7 @@ import Testing
         #expect(error?.description == "urn:test:needy requires urn:none:such, which this host does not offer")
     }
 
-    @Test func saysWhyABinaryIsNotLoaded() {
+    @Test func loadErrorsHaveAReason() {
         let absent = #expect(throws: HostError.self) { try instance("urn:test:absent") }
         #expect(absent?.description.contains("absent.so: cannot open shared object file") == true)
         let unserved = #expect(throws: HostError.self) { try instance("urn:test:unserved") }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func activationClearsWhatWasHeard() throws {
+    @Test func activationClearsTheAudioState() throws {
         let instance = try instance("urn:test:delay")
         var (input, output) = ([Float](repeating: 1, count: 64), [Float](repeating: 0, count: 64))
         input.withUnsafeMutableBytes { input in

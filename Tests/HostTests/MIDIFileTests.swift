@@ -120,7 +120,7 @@ import Testing
         ([], "it is empty"),
     ]
 
-    @Test(arguments: faults) func whatIsNoMIDIFileIsSaid(bytes: [UInt8], reason: String) throws {
+    @Test(arguments: faults) func invalidMIDIFilesAreReported(bytes: [UInt8], reason: String) throws {
         #expect {
             _ = try read(bytes)
         } throws: { error in

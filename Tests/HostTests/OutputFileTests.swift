@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whatIsNotFinishedLeavesWhatWasThere(mayBeUnnamed: Bool) throws {
+    func unfinishedFilesKeepTheExistingFile(mayBeUnnamed: Bool) throws {
         try write("As before.", to: "out", true)
         do {
             let file = try OutputFile(path: scratch.path("out"), mayBeUnnamed: mayBeUnnamed)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasAccessLists, "needs a file system with access control lists"))
-    func aListThatADirectoryGivesIsNotPutOnWhatHadNone() throws {
+    func defaultAccessListsAreNotAppliedToReplacedFiles() throws {
         try write("As before.", to: "out", true)
         chmod(scratch.path("out"), 0o600)
         let name = "system.posix_acl_default"
@@ -117,7 +117,7 @@ import Testing
         #expect(status("out").st_mode & 0o777 == 0o600)
     }
 
-    @Test func aSymbolicLinkStaysAndWhatItLeadsToIsMadeOrReplaced() throws {
+    @Test func symbolicLinksStayAndTheirTargetsAreWritten() throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: scratch.path("sub"), withIntermediateDirectories: false)
         try manager.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: "sub/second")
@@ -134,14 +134,14 @@ import Testing
         }
     }
 
-    @Test func otherNamesOfAFileKeepWhatItWas() throws {
+    @Test func hardLinksKeepTheOldContent() throws {
         try write("As before.", to: "out", true)
         link(scratch.path("out"), scratch.path("other"))
         try write("New.", to: "out", true)
         #expect(try (text("out"), text("other")) == ("New.", "As before."))
     }
 
-    @Test func aDeviceIsWrittenAsItStands() throws {
+    @Test func devicesAreWrittenDirectly() throws {
         for device in ["/dev/null", "/dev/full"] {
             var (before, after) = (stat(), stat())
             try #require(stat(device, &before) == 0)

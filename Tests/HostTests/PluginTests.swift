@@ -10,7 +10,7 @@ import Testing
 
     init() throws { world = try Fixture.world() }
 
-    @Test func saysWhatItsBundleStates() throws {
+    @Test func describesTheStatedFields() throws {
         let plugin = try world.plugin("urn:test:gain")
         #expect(plugin.name == "Gain")
         #expect(plugin.className == "Amplifier Plugin")
@@ -23,7 +23,7 @@ import Testing
         #expect(plugin.presets.map(\.uri) == ["urn:test:preset:double", "urn:test:preset:half"])
     }
 
-    @Test func saysWhatItsBundleLeavesOut() throws {
+    @Test func describesMissingFields() throws {
         let plugin = try world.plugin("urn:test:sum")
         #expect(plugin.author == nil)
         #expect(plugin.licence == nil)

@@ -149,7 +149,7 @@ import Testing
     }
 
     /// A folder of bundles may be a link, as where a person keeps them elsewhere.
-    @Test func throughALinkAPresetIsSavedOnce() throws {
+    @Test func presetsSavedThroughALinkAreSavedOnce() throws {
         let instance = try instance()
         try FileManager.default.createDirectory(atPath: scratch.path("elsewhere"), withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["", "k", "Hz", "loud", "nan", "inf", "1e999", "--1", "1 2", "8k8", "."])
-    func whatIsNoNumberIsNone(text: String) {
+    func textsThatAreNotNumbersAreNil(text: String) {
         #expect(Quantity(text) == nil)
     }
 

@@ -129,7 +129,7 @@ import Testing
 
     /// Rates, and the frames that 4800 at 48 kHz are there.
     @Test(arguments: [(24_000, 2400), (44_100, 4410), (96_000, 9600), (11_025, 1103)] as [(Int, UInt32)])
-    func whatIsInTheSoundStaysInIt(sampleRate: Int, frames: UInt32) throws {
+    func positionsWithinTheAudioStayWithinIt(sampleRate: Int, frames: UInt32) throws {
         // The last frame, the end, and a loop of all; one that ends after the sound ends with it.
         for end in [4799, 4800] as [UInt32] {
             let chunks = [("cue ", cue([4799, 4800])), ("smpl", smpl(period: 20_833, start: 0, end: end))]
@@ -147,7 +147,7 @@ import Testing
         #expect(try #require(back["cue "]).number(UInt32.self, 24) < frames)
     }
 
-    @Test func rangesThatFollowOneAnotherGoOnToDoSo() throws {
+    @Test func adjacentRangesStayAdjacent() throws {
         // From 0, 1001 and 2002 on, 1001 frames each.
         let starts: [UInt32] = [0, 1001, 2002]
         let lengths = (1...3 as ClosedRange<UInt32>).reduce(into: Data("adtl".utf8)) {
@@ -178,7 +178,7 @@ import Testing
     }
 
     // Film that runs 0.1 % slower: what is counted at the recorder's rate goes on to be.
-    @Test func timesThatAreCountedAtARateOfTheirOwnStay() throws {
+    @Test func timesWithASeparateRateStay() throws {
         let (time, pointOfDay): (UInt64, UInt64) = (0x2_0000_0003, 0x2_0000_0100)
         func xml(rate: Int, point: UInt64, length: Int) -> String {
             String(
@@ -194,7 +194,7 @@ import Testing
         #expect(copy == parts[0] + "ABSOLUTE" + rest[1])
     }
 
-    @Test func chunksThatAreNotKeptAreNamed() throws {
+    @Test func droppedChunksAreReported() throws {
         let reader = try write([("chna", Data(count: 44)), ("axml", Data("<a/>".utf8)), ("cue ", cue([1000]))])
         let writer = try AudioFileWriter(path: scratch.path("out.wav"), for: reader, like: reader)
         #expect(writer.lostChunks == ["axml", "chna"])
@@ -205,7 +205,7 @@ import Testing
         #expect(try AudioFileWriter(path: scratch.path("again.wav"), for: copied, like: copied).lostChunks == [])
     }
 
-    @Test func aTimeBeyondAllIsTheGreatestThereIs() throws {
+    @Test func timesBeyondTheMaximumAreClamped() throws {
         let copy = try riff(try write([("bext", bext(time: .max, history: ""))]), "out.wav", sampleRate: 96_000)
         #expect(copy["bext"]?.number(UInt64.self, 338) == .max)
     }
@@ -226,7 +226,7 @@ import Testing
         #expect(try #require(names.firstIndex(of: "bext")) < #require(names.firstIndex(of: "data")))
     }
 
-    @Test func whatVersionOneHasNotStaysEmpty() throws {
+    @Test func fieldsUnknownToVersionOneStayEmpty() throws {
         let original = bext(time: 1, history: "", version: 1)
         let copy = try riff(try write([("bext", original)]), "out.wav")
         #expect(copy["bext"]?.prefix(602) == original)

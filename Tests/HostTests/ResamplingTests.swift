@@ -15,8 +15,8 @@ import Testing
         let frames: Int?
         private var position = 0
 
-        init(sampleRate: Int, length: Int, isOfKnownLength: Bool = true) {
-            (self.sampleRate, self.length, frames) = (sampleRate, length, isOfKnownLength ? length : nil)
+        init(sampleRate: Int, length: Int, hasKnownLength: Bool = true) {
+            (self.sampleRate, self.length, frames) = (sampleRate, length, hasKnownLength ? length : nil)
         }
 
         /// The pulse at a time in frames of the source.
@@ -36,11 +36,11 @@ import Testing
 
     /// What comes of a pulse, read in blocks.
     private func resampled(
-        _ length: Int, from rate: Int, to other: Int, block: Int = 1024, isOfKnownLength: Bool = true
+        _ length: Int, from rate: Int, to other: Int, block: Int = 1024, hasKnownLength: Bool = true
     ) throws -> [Float] {
-        let pulse = Pulse(sampleRate: rate, length: length, isOfKnownLength: isOfKnownLength)
+        let pulse = Pulse(sampleRate: rate, length: length, hasKnownLength: hasKnownLength)
         let source = try ResampledAudio(pulse, sampleRate: other)
-        if isOfKnownLength { #expect(source.frames == duration(length, rate, other)) }
+        if hasKnownLength { #expect(source.frames == duration(length, rate, other)) }
         var all: [Float] = []
         var samples = [Float](repeating: .nan, count: block)
         while case let count = try source.read(&samples, frames: block), count > 0 { all += samples.prefix(count) }
@@ -61,23 +61,23 @@ import Testing
         }
     }
 
-    @Test func nothingIsLostOfLongSound() throws {
-        for (block, isOfKnownLength) in [(1024, true), (4096, true), (4096, false)] {
+    @Test func longAudioIsComplete() throws {
+        for (block, hasKnownLength) in [(1024, true), (4096, true), (4096, false)] {
             let count = try resampled(
-                409_700, from: 44_100, to: 48_000, block: block, isOfKnownLength: isOfKnownLength
+                409_700, from: 44_100, to: 48_000, block: block, hasKnownLength: hasKnownLength
             ).count
             #expect(count == 445_932)
         }
     }
 
-    @Test(arguments: [1, 7, 1024, 100_000]) func anyBlocksGiveTheSame(block: Int) throws {
+    @Test(arguments: [1, 7, 1024, 100_000]) func anyBlockLengthsGiveTheSameOutput(block: Int) throws {
         #expect(
             try resampled(5000, from: 44_100, to: 48_000, block: block) == resampled(5000, from: 44_100, to: 48_000))
     }
 
     // The pulse's spectrum falls as the cube of the frequency: of 500 frames and more, less than 2·10⁻⁶ lies beyond half of the
     // lower rate, a quarter here. What there is in single precision errs by 6·10⁻⁸.
-    @Test(arguments: [500, 597, 4196, 4800]) func theEndSoundsAsItDid(length: Int) throws {
+    @Test(arguments: [500, 597, 4196, 4800]) func theEndOfAPulseIsUnchanged(length: Int) throws {
         for (rate, other) in [(44_100, 48_000), (48_000, 44_100), (48_000, 24_000), (24_000, 48_000)] {
             let samples = try resampled(length, from: rate, to: other)
             #expect(samples.count == duration(length, rate, other))

@@ -14,7 +14,7 @@ import Testing
         #expect(uris.allSatisfy { $0.hasPrefix("urn:test:") || $0.hasPrefix("urn:swiftlet:trim") })
     }
 
-    @Test func suggestsNamesLikeThatOfAnUnknownPlugin() throws {
+    @Test func unknownPluginsGetSuggestions() throws {
         let world = try Fixture.world()
         #expect(throws: HostError.noPlugin(uri: "urn:test:gian", known: 19, near: ["urn:test:gain"])) {
             try world.plugin("urn:test:gian")

@@ -130,7 +130,7 @@ static void act(Host* host, const char* const* uris, uint32_t count)
     case 9: case 10: case 11: hand_message(slot); break;
     case 12: screen_resize(slot->screen, (int)below(1400) + 1, (int)below(900) + 1); break;
     case 13: put_text(slot); break;
-    case 14: screen_confuse(slot->screen, below(35), below(256)); break;
+    case 14: screen_send_random_event(slot->screen, below(35), below(256)); break;
     default:
         if (!below(4)) host_reopen(host, below(2));
         if (!below(4)) screen_cover(slot->screen, below(2));

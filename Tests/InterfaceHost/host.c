@@ -132,7 +132,7 @@ static void look(Host* host)
     all->count += new.count > 0;
 }
 
-void host_look_away(Host* host)
+void host_forget_drawing(Host* host)
 {
     look(host);
     host->drawing = (Drawing){0, INT_MAX, INT_MAX, 0, 0};
@@ -192,23 +192,23 @@ void host_tell_others(View* view, uint32_t port, float value, void* data)
 }
 
 /// Opens a view of an instance in the current slot, in a window of its own.
-static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewTerms terms)
+static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewArguments view_arguments)
 {
     Slot* slot = host->slot;
     const int number = (int)(slot - host->slots);
-    *slot = (Slot){.plugin = plugin, .engine = engine, .scale = terms.scale};
+    *slot = (Slot){.plugin = plugin, .engine = engine, .scale = view_arguments.scale};
     slot->screen =
-        screen_new(number % 3 * 740, number / 3 * 490, (int)(720 * terms.scale), (int)(470 * terms.scale));
+        screen_new(number % 3 * 740, number / 3 * 490, (int)(720 * view_arguments.scale), (int)(470 * view_arguments.scale));
     if (!slot->screen) {
         printf("no X server\n");
         return;
     }
-    terms.parent = screen_window(slot->screen);
-    terms.written = host_tell_others;
-    terms.data = host;
+    view_arguments.parent = screen_window(slot->screen);
+    view_arguments.written = host_tell_others;
+    view_arguments.data = host;
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    slot->view = view_new(host->world, plugin, engine, &terms);
+    slot->view = view_new(host->world, plugin, engine, &view_arguments);
     printf(slot->view ? "opened\n" : "no view\n");
     if (slot->view) {
         idle(host, slot);
@@ -227,20 +227,20 @@ static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, View
 void host_open(Host* host, const char* arguments)
 {
     char uri[128] = "";
-    ViewTerms terms = {.scale = 1};
+    ViewArguments view_arguments = {.scale = 1};
     unsigned background = 0;
     unsigned foreground = 0;
-    const int count = sscanf(arguments, "%127s %f %x %x", uri, &terms.scale, &background, &foreground);
-    terms.has_colors = count == 4;
-    terms.background = (int32_t)(background << 8 | 0xff);
-    terms.foreground = (int32_t)(foreground << 8 | 0xff);
+    const int count = sscanf(arguments, "%127s %f %x %x", uri, &view_arguments.scale, &background, &foreground);
+    view_arguments.has_colors = count == 4;
+    view_arguments.background = (int32_t)(background << 8 | 0xff);
+    view_arguments.foreground = (int32_t)(foreground << 8 | 0xff);
     host_close(host, host->slot);
     LilvNode* node = lilv_new_uri(host->world, uri);
     const LilvPlugin* plugin = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(host->world), node);
     lilv_node_free(node);
     Engine* engine = plugin ? engine_new(host->world, plugin) : NULL;
     if (engine) {
-        open_view(host, plugin, engine, terms);
+        open_view(host, plugin, engine, view_arguments);
     } else {
         printf("no plug-in %s\n", uri);
     }
@@ -263,7 +263,7 @@ void host_open_often(Host* host, const char* arguments)
     sscanf(arguments, "%d %127s", &count, uri);
     host_open(host, uri);
     Slot* slot = host->slot;
-    ViewTerms terms = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
+    ViewArguments view_arguments = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
     size_t bytes = 0;
     int files = 0;
     // What is allocated once, such as fonts, is by the first tenth.
@@ -272,7 +272,7 @@ void host_open_often(Host* host, const char* arguments)
             bytes = mallinfo2().uordblks;
             files = file_count();
         }
-        View* view = view_new(host->world, slot->plugin, slot->engine, &terms);
+        View* view = view_new(host->world, slot->plugin, slot->engine, &view_arguments);
         view_idle(view);
         view_free(view);
     }
@@ -291,14 +291,14 @@ void host_reopen(Host* host, bool is_session)
         lilv_state_free(state);
     }
     screen_free(slot->screen);
-    open_view(host, slot->plugin, slot->engine, (ViewTerms){.scale = slot->scale});
+    open_view(host, slot->plugin, slot->engine, (ViewArguments){.scale = slot->scale});
 }
 
 void host_share(Host* host, const char* arguments)
 {
     const Slot* other = &host->slots[atoi(arguments) % SLOTS];
     host_close(host, host->slot);
-    open_view(host, other->plugin, other->engine, (ViewTerms){.scale = 1});
+    open_view(host, other->plugin, other->engine, (ViewArguments){.scale = 1});
 }
 
 void host_find(Host* host, const char* arguments)

@@ -55,7 +55,7 @@ void host_pass(Host* host, int milliseconds);
 void host_idle(Host* host);
 
 /// Forgets what was drawn.
-void host_look_away(Host* host);
+void host_forget_drawing(Host* host);
 
 /// `URI SCALE [BACKGROUND FOREGROUND]`, colours as `RRGGBB`.
 void host_open(Host* host, const char* arguments);

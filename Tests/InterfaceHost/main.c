@@ -143,7 +143,7 @@ static bool key_in(Host* host, const char* command, const char* arguments)
         screen_send_key(screen, arguments);
         host_pass(host, 64);
     } else if (!strcmp(command, "lose-aside")) {
-        screen_destroy_aside(screen);
+        screen_destroy_small_window(screen);
     } else if (!strcmp(command, "focus")) {
         for (Focus focus = FOCUS_HOST; focus <= FOCUS_OTHER; ++focus) {
             if (!strcmp(arguments, names[focus])) {
@@ -202,7 +202,7 @@ static bool report(Host* host, const char* command, const char* arguments)
             printf(" %d %d %d %d", drawing->left, drawing->top, drawing->right, drawing->bottom);
         }
         printf("\n");
-        host_look_away(host);
+        host_forget_drawing(host);
     } else {
         return false;
     }
@@ -305,7 +305,7 @@ static bool serve(Host* host, const char* command, const char* arguments)
 static void measure(Host* host, int seconds)
 {
     host->spent = 0;
-    host_look_away(host);
+    host_forget_drawing(host);
     host_pass(host, 1000 * seconds);
     printf("load %.6f\n", host->spent / seconds);
     printf("pictures %d\n", host->drawing.count);
@@ -315,7 +315,7 @@ static void perform(Host* host, const char* command, const char* arguments)
 {
     if (!strcmp(command, "use")) {
         host->slot = &host->slots[atoi(arguments) % SLOTS];
-        host_look_away(host);
+        host_forget_drawing(host);
     } else if (!strcmp(command, "open")) {
         host_open(host, arguments);
     } else if (!strcmp(command, "share")) {
@@ -339,13 +339,13 @@ static void perform(Host* host, const char* command, const char* arguments)
     } else if (!strcmp(command, "manager")) {
         host->manager = manager_start(arguments);
     } else if (!strcmp(command, "silence")) {
-        view_silence();
+        view_hide_scale();
     } else if (!strcmp(command, "rate")) {
         engine_set_rate(atof(arguments));
     } else if (!strcmp(command, "hide-rate")) {
         view_hide_rate();
     } else if (!strcmp(command, "grant")) {
-        view_grant(arguments);
+        view_allow_request(arguments);
     } else if (!strcmp(command, "longest")) {
         printf("longest %.6f\n", host->longest);
         host->longest = 0;

@@ -308,7 +308,7 @@ void screen_set_focus(Stage* screen, Focus focus)
     XSync(screen->display, False);
 }
 
-void screen_destroy_aside(Stage* screen)
+void screen_destroy_small_window(Stage* screen)
 {
     XDestroyWindow(screen->display, screen->aside);
     XSync(screen->display, False);
@@ -457,7 +457,7 @@ static void ask_for_anything(Stage* screen, XSelectionRequestEvent* request, uns
     request->property = filling % 3 ? place : None;
 }
 
-void screen_confuse(Stage* screen, unsigned type, unsigned filling)
+void screen_send_random_event(Stage* screen, unsigned type, unsigned filling)
 {
     Window root = 0;
     Window parent = 0;

@@ -42,7 +42,7 @@ Focus screen_focus(Stage* screen);
 /// whatever is under the pointer.
 void screen_set_focus(Stage* screen, Focus focus);
 /// Destroys the small window.
-void screen_destroy_aside(Stage* screen);
+void screen_destroy_small_window(Stage* screen);
 
 /// Sends the view a key, as hosts do.
 void screen_send_key(Stage* screen, const char* name);
@@ -52,7 +52,7 @@ void screen_send_key(Stage* screen, const char* name);
 void screen_print_keys(Stage* screen);
 
 /// Sends the view an event of a type, with anything in it but its window.
-void screen_confuse(Stage* screen, unsigned type, unsigned filling);
+void screen_send_random_event(Stage* screen, unsigned type, unsigned filling);
 
 /// Prints the sizes that the view's window hints at: its own, and the smallest.
 void screen_print_hints(Stage* screen);

@@ -18,7 +18,7 @@ struct View {
     LV2UI_Handle handle;
     const LV2UI_Idle_Interface* idle;
     Engine* engine;
-    ViewTerms terms;
+    ViewArguments arguments;
     /// The size that it has asked for, in pixels.
     int width;
     int height;
@@ -49,7 +49,7 @@ static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size
     if (protocol == 0 && size == sizeof(float) && control) {
         *control = *(const float*)buffer;
         printf("write %s %.7g\n", engine_symbol(view->engine, port), *control);
-        view->terms.written(view, port, *control, view->terms.data);
+        view->arguments.written(view, port, *control, view->arguments.data);
     } else if (protocol == map_uri(LV2_ATOM__eventTransfer)) {
         tell_listened(view, buffer);
         engine_send(view->engine, buffer);
@@ -114,11 +114,11 @@ static bool find(View* view, LilvWorld* world, const LilvPlugin* plugin)
 
 static LV2_URID granted = 0;
 
-void view_grant(const char* property) { granted = map_uri(property); }
+void view_allow_request(const char* property) { granted = map_uri(property); }
 
 static bool is_silent = false;
 
-void view_silence(void) { is_silent = true; }
+void view_hide_scale(void) { is_silent = true; }
 
 static bool hides_rate = false;
 
@@ -139,17 +139,17 @@ static LV2UI_Request_Value_Status request_value(
 
 static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
 {
-    const ViewTerms* terms = &view->terms;
+    const ViewArguments* arguments = &view->arguments;
     const float rate = (float)engine_rate();
     const LV2_URID type_float = map_uri(LV2_ATOM__Float);
     const LV2_URID type_int = map_uri(LV2_ATOM__Int);
     LV2_Options_Option options[] = {
         {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_PARAMETERS__sampleRate), sizeof(float), type_float, &rate},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__scaleFactor), sizeof(float), type_float, &terms->scale},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__backgroundColor), sizeof(int32_t), type_int, &terms->background},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__foregroundColor), sizeof(int32_t), type_int, &terms->foreground},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__scaleFactor), sizeof(float), type_float, &arguments->scale},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__backgroundColor), sizeof(int32_t), type_int, &arguments->background},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__foregroundColor), sizeof(int32_t), type_int, &arguments->foreground},
         {0}, {0}};
-    if (!terms->has_colors) {
+    if (!arguments->has_colors) {
         options[2] = options[4];
     }
     if (hides_rate) {
@@ -160,7 +160,7 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
     }
     static LV2UI_Request_Value request = {NULL, request_value};
     const LV2_Feature list[] = {
-        {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
+        {LV2_UI__parent, (void*)arguments->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
         {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL},
         {LV2_UI__requestValue, &request}};
     const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], &list[6], NULL};
@@ -169,11 +169,11 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
     return view->descriptor->instantiate(view->descriptor, uri, "", write_port, view, &widget, features);
 }
 
-View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms)
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewArguments* arguments)
 {
     View* view = calloc(1, sizeof(View));
     view->engine = engine;
-    view->terms = *terms;
+    view->arguments = *arguments;
     view->touch = (LV2UI_Touch){view, touch_port};
     view->resize = (LV2UI_Resize){view, resize_window};
     view->listened = -1;

@@ -25,17 +25,17 @@ typedef struct {
     /// Is told of a control port's new value that the view has written.
     void (*written)(View* view, uint32_t port, float value, void* data);
     void* data;
-} ViewTerms;
+} ViewArguments;
 
 /// Opens the X11 view that the bundle says the plug-in has. What the view writes goes to the engine, and is printed.
-View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms);
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewArguments* arguments);
 void view_free(View* view);
 
 /// Has all views ask the host for the path of a property.
-void view_grant(const char* property);
+void view_allow_request(const char* property);
 
 /// Has no view be told a scale from now on.
-void view_silence(void);
+void view_hide_scale(void);
 
 /// Has views that are opened from now on not be told the sample rate.
 void view_hide_rate(void);

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { host = try HostProcess.ofKitPlugins() }
 
-    @Test func aClickOnAChoiceTakesTheNextAndTheWheelStepsToTheEnd() throws {
+    @Test func clicksOnAChoiceCycleAndTheWheelStopsAtTheEnd() throws {
         try host("open urn:kit:options 1", "size 720 564", "move 97 410")
         // A bell, a shelf, which is the default, or a notch.
         #expect(try host("press", "release") == ["write shape 2"])
@@ -20,13 +20,13 @@ import Testing
         #expect(try host("key 7", "key Return") == [], "a choice is no number to type")
     }
 
-    @Test func wholeNumbersStepAndAreTyped() throws {
+    @Test func integersCanBeSteppedAndTyped() throws {
         try host("open urn:kit:options 1", "size 720 564", "move 447 410")
         #expect(try host("wheel 1") == ["write voices 2"])
         #expect(try host("press", "release", "key 5", "key period", "key 4", "key Return") == ["write voices 5"])
     }
 
-    @Test func metersShowWhatThePluginSaysAndAreNotToBeMoved() throws {
+    @Test func metersShowThePluginsValueAndIgnoreInput() throws {
         try host("open urn:kit:levels-stereo 1", "move 360 5", "run 0", "pass 100")
         let silent = try host.picture().area(16..<237, 372..<454)
         try host("run 1", "pass 100")
@@ -38,7 +38,7 @@ import Testing
 
     /// The 114th of the small cards, 96 by 58, is the first whose row is not full: it is at x = 340 and y = 1142. Its bar is 76 wide, 9
     /// above the card's lower edge, and 4 high.
-    @Test func aLevelRisesFromItsLowEndAndStandsClearOfItsBar() throws {
+    @Test func aLevelBarGrowsFromTheLowEndBelowItsValue() throws {
         try host("open urn:kit:wide 1", "size 1100 1216", "move 360 5", "run 0", "pass 100")
         func bar() throws -> [UInt32] { try host.picture().area(352..<424, 1189..<1190) }
         let silent = try bar()
@@ -56,7 +56,7 @@ import Testing
         #expect(try #require(value.flatMap { Double($0[4]) }) < 1200 - 13)
     }
 
-    @Test func aCurveInDecibelsIsBoldUpToTheLevelOfTheInput() throws {
+    @Test func theCurveIsBoldUpToTheInputLevel() throws {
         try host("open urn:kit:levels 1", "move 360 5", "run 0", "pass 100")
         // 2 units below the curve, which is 2.2 wide, and 6 where it is bold; at -42 dB and at +6 dB.
         func isBold() throws -> [Bool] {

@@ -28,7 +28,7 @@ import Testing
         try host("use 0", "open urn:swiftlet:\(plugin) 1", "tell resonance 0")
     }
 
-    @Test func aManagerKeepsWhatWasCopiedWhenTheOnlyViewCloses() throws {
+    @Test func aManagerSavesTheTextWhenTheOnlyViewCloses() throws {
         try host("manager good")
         try copy()
         #expect(try host("clipboard") == copied)
@@ -39,7 +39,7 @@ import Testing
         #expect(try control("v") == ["write cutoff 1234", "write resonance 2"])
     }
 
-    @Test func aManagerKeepsWhatWasCopiedWhenTheHostsWindowGoesFirst() throws {
+    @Test func aManagerSavesTheTextWhenTheHostsWindowIsDestroyedFirst() throws {
         try host("manager good")
         try openNeighbour()
         try copy()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["none", "unwilling", "mute"])
-    func anotherViewTakesOverWhatWasCopied(manager: String) throws {
+    func anotherViewTakesOverTheCopiedText(manager: String) throws {
         if manager != "none" { try host("manager \(manager)") }
         try openNeighbour("peaking-eq")
         try copy()
@@ -64,7 +64,7 @@ import Testing
         #expect(try control("v") == ["write cutoff 1234", "write resonance 2"])
     }
 
-    @Test(arguments: [false, true]) func whatOthersHaveCopiedSinceStays(hasManager: Bool) throws {
+    @Test(arguments: [false, true]) func aTextCopiedLaterByAnotherProgramStays(hasManager: Bool) throws {
         if hasManager { try host("manager good") }
         try openNeighbour()
         try copy()
@@ -72,7 +72,7 @@ import Testing
         #expect(try host("clipboard") == ["clipboard another", "clipboard text"])
     }
 
-    @Test func severalFormsAreHandedOverAtOnceButNoSeveralWithinSeveral() throws {
+    @Test func multipleFormatsAreSentButNestedRequestsAreRefused() throws {
         try openNeighbour()
         try copy()
         try host("use 0")
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// 64 KiB are read. Of a longer text, the beginning might be settings, but not what was copied.
-    @Test func aTextThatIsTooLongIsNotPastedInPart() throws {
+    @Test func tooLongTextsAreNotPasted() throws {
         try host("open urn:swiftlet:low-pass 1", "move 434 171")
         try host("put-long Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
         #expect(try control("v") == [])
@@ -92,7 +92,7 @@ import Testing
         #expect(try control("v") == ["write cutoff 300"])
     }
 
-    @Test func withoutACopyNothingIsAskedOfAManager() throws {
+    @Test func withoutACopyTheManagerIsNotAsked() throws {
         try host("manager mute")
         try openNeighbour()
         try host("use 1", "open urn:swiftlet:low-pass 1")

@@ -39,7 +39,7 @@ import Testing
 
     private static let accents: [UInt32] = [0x4cc3ff, 0xffc24b, 0xff8b7b, 0x6fdc9c]
 
-    @Test(arguments: accents) func theViewsOwnColoursAreLegible(accent: UInt32) {
+    @Test(arguments: accents) func theDefaultColoursAreLegible(accent: UInt32) {
         for (what, contrast) in contrasts(Theme(accent: Color(accent))) {
             print(String(format: "%06x: %@ %.1f:1", accent, what, contrast))
             #expect(contrast >= Self.demanded, "\(what)")
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Every ground with every foreground, in steps of a fifth of each part, and all greys on all greys.
-    @Test func noColoursOfAHostMakeTextIllegible() {
+    @Test func textIsLegibleWithAllHostColours() {
         let levels: [UInt32] = [0, 51, 102, 153, 204, 255]
         var colors = levels.flatMap { red in levels.flatMap { green in levels.map { red << 16 | green << 8 | $0 } } }
         colors += stride(from: 0, through: 255, by: 5).map { $0 * 0x010101 }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLegibleIsTakenAsItIs() {
+    @Test func legibleHostColoursAreNotChanged() {
         let theme = Theme(accent: Color(0x4cc3ff), background: Color(0xf2f2f0), foreground: Color(0x202020))
         #expect(luminance(theme.ground) == luminance(Color(0xf2f2f0)))
         #expect(luminance(theme.text) == luminance(Color(0x202020)))

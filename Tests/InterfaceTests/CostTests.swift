@@ -39,7 +39,7 @@ import Testing
 
     /// Two seconds are how long a plug-in goes on sending for a view that says nothing more.
     @Test(arguments: [("cover", "uncover"), ("minimise", "restore")])
-    func aViewThatIsNotSeenDrawsNothingAndIsSentNothing(hide: String, show: String) throws {
+    func aHiddenViewDrawsNothingAndReceivesNothing(hide: String, show: String) throws {
         try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 500")
         try host(hide, "pass 3500", "drawn", "messages")
         let (load, pictures) = try measure()
@@ -52,7 +52,7 @@ import Testing
         #expect(try numbers("load 1")[1] > 1)
     }
 
-    @Test(arguments: [1, 3]) func theFirstPictureIsThereWhenTheViewIsOpen(scale: Int) throws {
+    @Test(arguments: [1, 3]) func theFirstPictureAppearsImmediately(scale: Int) throws {
         var best = Double.infinity
         for _ in 0..<3 {
             try host("open urn:swiftlet:low-pass-stereo \(scale)")

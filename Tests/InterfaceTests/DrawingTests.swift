@@ -34,7 +34,7 @@ import Testing
             "\(what): \(area)", sourceLocation: location)
     }
 
-    @Test func onlyWhatChangesIsDrawnAnew() throws {
+    @Test func onlyChangesAreRedrawn() throws {
         try host("open urn:swiftlet:low-pass-stereo 1", nowhere, "pass 1200", "drawn", "pass 500")
         #expect(try drawn() == nil)
         try host("tell cutoff 20000")
@@ -50,7 +50,7 @@ import Testing
         #expect(try drawn() == nil, "silence")
     }
 
-    @Test func onlyTheMetersFollowTheLevels() throws {
+    @Test func levelsRedrawOnlyTheMeters() throws {
         try host("open urn:swiftlet:stereo-to-mono 1", nowhere, "run 0.4", "pass 500", "drawn", "pass 500")
         try expectDrawn(left: 582, top: 68, right: 690, bottom: 330, "the meters")
     }
@@ -62,7 +62,7 @@ import Testing
         ("stereo-to-mono", 0x6fdc9c, 2),
     ]
 
-    @Test(arguments: views) func everyControlIsExplained(effect: String, accent: UInt32, cards: Int) throws {
+    @Test(arguments: views) func everyControlHasATip(effect: String, accent: UInt32, cards: Int) throws {
         let tip = Theme(accent: Color(accent)).tip
         let parts = [tip.red, tip.green, tip.blue].map { UInt32(($0 * 255).rounded()) }
         let color = parts[0] << 16 | parts[1] << 8 | parts[2]
@@ -107,7 +107,7 @@ import Testing
         try host.picture().area(card == 0 ? 20..<350 : 370..<700, 400..<436)
     }
 
-    @Test func cutoffIsWrittenWithoutDecimalsAndResonanceWithTwo() throws {
+    @Test func cutoffHasNoDecimalsAndResonanceHasTwo() throws {
         try host("open urn:swiftlet:low-pass 1", nowhere, "tell cutoff 1233.6", "tell resonance 3.139")
         let (cutoff, resonance) = (try readout(0), try readout(1))
         try host("tell cutoff 1234.4", "tell resonance 3.141")
@@ -116,7 +116,7 @@ import Testing
         #expect(try readout(0) != cutoff && readout(1) != resonance)
     }
 
-    @Test func textHasTheHostsForeground() throws {
+    @Test func textHasTheHostsForegroundColour() throws {
         try host("open urn:swiftlet:low-pass 1 f2f2f0 600060")
         // The stems of the values in large type.
         #expect(try host.picture().count(of: 0x600060) > 50)

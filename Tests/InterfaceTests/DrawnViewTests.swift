@@ -20,7 +20,7 @@ import Testing
 
     // MARK: - The picture
 
-    @Test func shapesAreWhereTheViewDrawsThem() throws {
+    @Test func shapesAppearAtTheirPlaces() throws {
         #expect(try host("pixel 41 89") == ["pixel 123456"], "the field's upper left corner")
         #expect(try host("pixel 139 127") == ["pixel 123456"], "and its lower right one")
         #expect(
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The drawing's text is 14 large by itself.
-    @Test(arguments: [(100, 14.0), (150, 21)]) func textsGrow(percent: Int, size: Double) throws {
+    @Test(arguments: [(100, 14.0), (150, 21)]) func textsScaleWithTheUsersTextScale(percent: Int, size: Double) throws {
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess.ofKitPlugins(home: home)
@@ -47,13 +47,13 @@ import Testing
         #expect(drawn.contains { Double($0) == size }, "\(drawn)")
     }
 
-    @Test func switchedOffItLosesTheAccent() throws {
+    @Test func aBypassedViewLosesTheAccentColour() throws {
         let y = (68 + 280 * (1 - log(200.0 / 20) / log(1000))).rounded()
         #expect(try host("tell enabled 0", "pixel 360 \(y)") != [accent])
         #expect(try host("tell enabled 1", "pixel 360 \(y)") == [accent])
     }
 
-    @Test func onlyWhatChangesIsDrawnAnew() throws {
+    @Test func onlyChangesAreRedrawn() throws {
         try host("drawn")
         try host("tell balance 0.5")
         // The knob, 10 to each side, moves from the middle to three quarters of the way, a third of the way up: what is above
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: - Gestures
 
-    @Test func aDragMovesParametersAlongTheirScales() throws {
+    @Test func dragsFollowTheScalesOfParameters() throws {
         #expect(try host("move 360 200", "press") == [])
         #expect(try host("move 525 200") == ["write balance 0.5"])
         // A third of the way up is ten times the frequency.
@@ -89,19 +89,19 @@ import Testing
         #expect(try host("release", "move 500 300") == [], "let go, it stays")
     }
 
-    @Test func pastTheEndOfTheRangeItComesLooseWhereItGotStuck() throws {
+    @Test func aDragPastTheEndOfTheRangeResumesThere() throws {
         try host("move 360 200", "press")
         #expect(try host("move 700 200") == ["write balance 1"])
         #expect(try host("move 710 200", "move 700 200") == [], "still past the end")
         #expect(try host("move 525 200", "release") == ["write balance 0.5"])
     }
 
-    @Test func aKeyMakesDraggingFine() throws {
+    @Test func shiftOrCtrlMakesDraggingFine() throws {
         try host("move 360 200", "hold Shift_L", "press")
         #expect(try host("move 525 200", "release", "let Shift_L") == ["write balance 0.05"])
     }
 
-    @Test func whatIsMovedIsHeldFromTheFirstMoveToTheRelease() throws {
+    @Test func parametersAreTouchedFromTheFirstMoveToTheRelease() throws {
         try host("move 360 200")
         #expect(try host.perform("press") == ["touch balance 1"], "what the view takes hold of itself")
         #expect(
@@ -110,14 +110,14 @@ import Testing
         #expect(try host.perform("release") == ["touch balance 0", "touch tone 0"])
     }
 
-    @Test func aPressThatMeansNothingMovesNothing() throws {
+    @Test func aPressOutsideOfAllTargetsDoesNothing() throws {
         #expect(try host.perform("move 60 100") == [])
         #expect(try host.perform("press") == [])
         #expect(try host.perform("move 200 300") == [])
         #expect(try host.perform("release") == [])
     }
 
-    @Test func wheelAndDoubleClickAreGesturesOfTheirOwn() throws {
+    @Test func wheelAndDoubleClickAreSeparateGestures() throws {
         try host("move 360 200")
         #expect(try host.perform("wheel 1") == ["touch number 1", "write number 5", "touch number 0"])
         #expect(try host.perform("wheel -1") == ["touch number 1", "write number 4", "touch number 0"])
@@ -125,7 +125,7 @@ import Testing
         #expect(try host("double") == ["write balance 0", "write tone 200"])
     }
 
-    @Test func keysReachTheDrawing() throws {
+    @Test func theDrawingReceivesKeys() throws {
         try host("focus host", "move 360 200", "click")
         let lines = try host("key Up")
         let value = lines.last.flatMap { Double($0.split(separator: " ")[2]) }
@@ -138,7 +138,7 @@ import Testing
         #expect(try host("key F5", "key x", "keys") == ["keys +F5 -F5 +x -x"], "what it has no use for does not")
     }
 
-    @Test func theHostsValueWaitsWhileItsParameterIsDragged() throws {
+    @Test func hostValuesWaitDuringADrag() throws {
         try host("run 0", "move 360 200", "press", "move 525 200")
         #expect(try host("set urn:kit:pad#balance -1", "pass 100") == [])
         let dragged = try host.picture().area(500..<550, 240..<270)

@@ -20,7 +20,7 @@ import Testing
     /// The room has one card, that of its file, below the spectra.
     private func open() throws { try host("open urn:kit:room-stereo 1", "size 720 460", "run 0.1") }
 
-    @Test func aFileIsDroppedOnTheCard() throws {
+    @Test func droppingAFileLoadsIt() throws {
         try open()
         let path = scratch.path("a room.wav")
         let uri = URL(filePath: path).absoluteString
@@ -38,19 +38,19 @@ import Testing
         #expect(try host("drop 100 400 https://example.org/a.wav") == ["welcome"], "it is none of this machine")
     }
 
-    @Test func aFileIsDroppedThatIsOfferedInManyForms() throws {
+    @Test func dropsWithManyFormatsAreAccepted() throws {
         try open()
         #expect(try host("drop-many 100 400 file:///x/a.wav") == ["welcome", "file /x/a.wav"])
     }
 
-    @Test func aPathIsPastedWhereOneIsTyped() throws {
+    @Test func pastingInsertsAPathWhileTyping() throws {
         try open()
         try host("put /x/é.wav|nothing", "move 100 400", "press", "release")
         try host("hold Control_L", "key v", "let Control_L", "pass 100")
         #expect(try host("key Return") == ["file /x/é.wav"])
     }
 
-    @Test func aPathIsTyped() throws {
+    @Test func aPathCanBeTyped() throws {
         try open()
         let keys = ["slash", "x", "period", "w"].map { "key \($0)" }
         try host("move 100 400", "press", "release")
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// In a name of another time, letters are bytes that are no UTF-8: nothing would be drawn any more after one of those.
-    @Test func aNameThatIsNoUTF8IsDrawnAndSoIsWhatComesAfter() throws {
+    @Test func drawingContinuesAfterANameWithInvalidUTF8() throws {
         try open()
         #expect(try host("drop 100 400 file:///x/%E9t%E9.wav").count == 2)
         let odd = try host.picture().area(16..<704, 370..<440)
@@ -74,19 +74,19 @@ import Testing
     }
 
     /// Hosts with `ui:requestValue` have their own window for files.
-    @Test func theHostIsAskedForAFileWhereItCan() throws {
+    @Test func theHostsFileDialogIsUsedIfAvailable() throws {
         try open()
         try host("grant urn:kit:room#response", "move 100 400")
         #expect(try host("press", "release") == ["asks for a path"])
         #expect(try host("key slash", "key Return") == [], "nothing is typed then")
     }
 
-    @Test func viewsOfEffectsWithoutFilesTakeNoDrops() throws {
+    @Test func viewsWithoutFilesRefuseDrops() throws {
         try host("open urn:kit:gain 1")
         #expect(try host("drop 100 100 file:///x.wav") == ["no drops"])
     }
 
-    @Test func theFirstFileOfAListOfURIs() {
+    @Test func theFirstFileInAListOfURIsIsUsed() {
         for (list, path) in [
             ("file:///a/b.wav\r\n", "/a/b.wav"), ("file://host/a%20%C3%BC%2", "/a ü%2"),
             ("# file:///no\r\nhttp://x/y\nfile:///yes\nfile:///later", "/yes"), ("", nil), ("file://", nil),

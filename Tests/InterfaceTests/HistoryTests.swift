@@ -33,7 +33,7 @@ import Testing
 
     // MARK: - Undoing
 
-    @Test func aDragIsUndoneAsAWholeAndDoneAgain() throws {
+    @Test func aDragIsOneUndoStep() throws {
         try drag()
         #expect(try undone() == back)
         #expect(try undone() == [], "there is nothing before")
@@ -43,7 +43,7 @@ import Testing
         #expect(try host(Self.redo, "click") == forth)
     }
 
-    @Test func capsLockChangesNoShortcut() throws {
+    @Test func shortcutsIgnoreCapsLock() throws {
         try host("hold Caps_Lock", "let Caps_Lock")
         defer { _ = try? host("hold Caps_Lock", "let Caps_Lock") }
         try drag()
@@ -51,7 +51,7 @@ import Testing
         #expect(try redone() == forth)
     }
 
-    @Test func undoneGesturesAreGesturesForTheHost() throws {
+    @Test func undoTouchesParametersForTheHost() throws {
         try drag()
         #expect(
             try host.perform("hold Control_L") + host.perform("key z") == [
@@ -81,7 +81,7 @@ import Testing
         return found.first?[6] ?? ""
     }
 
-    @Test func anUndonePresetGivesItsNameBack() throws {
+    @Test func undoRestoresThePresetsName() throws {
         let next = "move 575 28"
         // 1 kHz and 0 dB are no preset's.
         let before = try shownName()
@@ -106,7 +106,7 @@ import Testing
     }
 
     /// What a host loads takes the place of what is being typed, unless a key says that it is meant.
-    @Test func aHalfTypedValueDoesNotChangeWhatTheHostLoads() throws {
+    @Test func aHalfTypedValueDoesNotOverrideTheHostsChanges() throws {
         let type = ["move 100 420", "press", "release", "key 4", "key 5", "key 0"]
         for command in type { try host(command) }
         #expect(try host("tell resonance 7", "move 20 28", "press", "release") == [])
@@ -118,7 +118,7 @@ import Testing
         #expect(try host("move 332 28", "press", "release").first == "write cutoff 600")
     }
 
-    @Test func whatTheHostChangesIsNotUndone() throws {
+    @Test func hostChangesAreNotUndone() throws {
         try host("tell cutoff 500", "set urn:swiftlet:low-pass#cutoff 700")
         #expect(try undone() == [])
     }
@@ -132,7 +132,7 @@ import Testing
         #expect(try host("key Tab", "key space") == [], "B is as A is")
     }
 
-    @Test func theHistoryOutlastsTheView() throws {
+    @Test func theHistorySurvivesTheView() throws {
         try drag()
         try host("move 100 420", "press", "release", "key 4", "key 5", "key 0", "key Return", "pass 300", "reopen")
         try host("pass 300", "move 434 171")
@@ -144,7 +144,7 @@ import Testing
         #expect(try redone() == ["write cutoff 450"])
     }
 
-    @Test func aDragThatEndsWithTheViewIsAStep() throws {
+    @Test func closingTheViewEndsADragAsAStep() throws {
         try host("move 434 171", "press", "move 500 151", "move 534 131")
         #expect(try host.perform("reopen").filter { $0.hasPrefix("touch") } == ["touch cutoff 0", "touch resonance 0"])
         try host("release", "pass 300", "move 434 171")
@@ -162,7 +162,7 @@ import Testing
         #expect(try redone() == forth)
     }
 
-    @Test func aDozenStepsComeBack() throws {
+    @Test func aDozenStepsAreRestored() throws {
         for step in 1...12 {
             let key = step % 2 == 0 ? "4" : "5"
             try host("move 100 420", "press", "release", "key \(key)", "key 0", "key 0", "key Return", "pass 420")
@@ -173,7 +173,7 @@ import Testing
     }
 
     /// Plug-ins of any number of parameters, by what a preset has moved.
-    @Test(arguments: HostProcess.plugins) func everyPluginKeepsWhatWasDone(name: String) throws {
+    @Test(arguments: HostProcess.plugins) func everyPluginKeepsTheHistory(name: String) throws {
         let opened = try host("use 1", "open urn:swiftlet:\(name) 1")
         let width = try #require(opened.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         let place = "move \(width - 145) 28"
@@ -212,7 +212,7 @@ import Testing
 
     // MARK: - The clipboard
 
-    @Test func settingsAreCopiedAsTextThatAPersonCanRead() throws {
+    @Test func settingsAreCopiedAsReadableText() throws {
         try host("tell cutoff 2500", "tell resonance -3.5", "move 434 171")
         #expect(try control("c") == [])
         #expect(
@@ -222,7 +222,7 @@ import Testing
             ])
     }
 
-    @Test func settingsGoFromOneViewToAnother() throws {
+    @Test func settingsCanBePastedIntoAnotherView() throws {
         try host("use 1", "open urn:swiftlet:low-pass 1", "tell cutoff 1234.567", "tell resonance 0.1", "move 434 171")
         _ = try control("c")
         try host("use 0", "move 434 171")
@@ -236,14 +236,14 @@ import Testing
         "Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz|resonance = loud",
         "Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz|what is this", "Low-Pass (urn:swiftlet:low-pass)",
     ])
-    func whatIsNotWholeIsNotPasted(text: String) throws {
+    func incompleteSettingsAreNotPasted(text: String) throws {
         let before = try host.picture()
         try host("move 434 171", "put \(text)")
         #expect(try control("v") + host("pass 100") == [])
         #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a notice says why")
     }
 
-    @Test func whatIsPastedWhereANumberIsTypedIsTyped() throws {
+    @Test func pastingInsertsTextWhileTyping() throws {
         try host("put Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz", "move 100 420", "click")
         #expect(try control("v") + host("pass 100", "key Return") == [], "settings are no number")
         try host("pass 500", "put 1k5|2k", "click", "key 1")
@@ -256,7 +256,7 @@ import Testing
         #expect(try host("key Escape", "clipboard") == ["clipboard 42"])
     }
 
-    @Test func settingsThatAPersonHasWrittenArePasted() throws {
+    @Test func handwrittenSettingsCanBePasted() throws {
         try host("move 434 171", "put Low-Pass (urn:swiftlet:low-pass)||cutoff = 1k5|another = 3")
         #expect(try control("v") + host("pass 100") == ["write cutoff 1500"])
     }

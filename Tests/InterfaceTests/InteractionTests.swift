@@ -32,7 +32,7 @@ import Testing
     }
 
     /// The minus sign is none of ASCII's characters: without it, the number would be another one.
-    @Test func aMinusSignIsTyped() throws {
+    @Test func aMinusSignCanBeTyped() throws {
         try openLowPass()
         try host("move 500 420", "click", "key U2212", "key 7")
         #expect(try host("key Return") == ["write resonance -7"])
@@ -64,14 +64,14 @@ import Testing
     }
 
     @Test(arguments: ["Shift_L", "Control_L"])
-    func aKeyMakesDraggingFine(key: String) throws {
+    func shiftOrCtrlMakesDraggingFine(key: String) throws {
         try openLowPass()
         let lines = try host("move 434 171", "hold \(key)", "press", "move 534 131", "release", "let \(key)")
         expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 10.0 / 628))
         expect(writes(lines, to: "resonance").last, 66 * 4.0 / 262)
     }
 
-    @Test func theHandleComesToAPressFarFromItAndStaysWithinTheRanges() throws {
+    @Test func aPressMovesTheHandleThereWithinTheRanges() throws {
         try openLowPass()
         let lines = try host("move 62 171", "press", "move 10 171", "move 800 500", "release")
         expect(writes(lines, to: "cutoff").first, 12)
@@ -128,7 +128,7 @@ import Testing
         expect(writes(try host("hold Shift_L", "key Left", "let Shift_L"), to: "cutoff").last, 1000 * pow(2, 0.9 / 12))
     }
 
-    @Test func valuesAreTyped() throws {
+    @Test func valuesCanBeTyped() throws {
         try openLowPass()
         try host("move 100 420", "press", "release")
         #expect(try host("key 4", "key 5", "key 0", "key Return") == ["write cutoff 450"])
@@ -138,14 +138,14 @@ import Testing
         #expect(try host("key minus", "key 3", "key BackSpace", "key 6", "key Return") == ["write resonance -6"])
     }
 
-    @Test func twoClicksWithAKeyBetweenThemAreNoDoubleClick() throws {
+    @Test func aKeyBetweenTwoClicksPreventsADoubleClick() throws {
         try openLowPass()
         try host("move 100 420", "click", "key Escape")
         #expect(try host("click") == [])
         #expect(try host("key 4", "key 5", "key 0", "key Return") == ["write cutoff 450"])
     }
 
-    @Test func typingIsHeldToTheRangeAndGivenUpWithEscape() throws {
+    @Test func typedValuesAreClampedAndEscapeCancels() throws {
         try openLowPass()
         try host("move 100 420", "press", "release")
         #expect(try host("key 9", "key 9", "key k", "key Return") == ["write cutoff 20000"])
@@ -216,7 +216,7 @@ import Testing
         expect(writes(lines, to: "gain").last, -11 + 39 * 42.0 / 262)
     }
 
-    @Test func atTwiceTheScaleTheSamePlacesDoTheSame() throws {
+    @Test func placesScaleWithTheView() throws {
         try host("open urn:swiftlet:low-pass 2", "tell cutoff 1000", "tell resonance 0")
         let lines = try host("move 434 171", "press", "move 534 131", "release")
         expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 628))
@@ -224,7 +224,7 @@ import Testing
     }
 
     /// The plug-in's ramps lag behind the pointer.
-    @Test func whatThePluginTellsWaitsUntilTheHandleIsLetGo() throws {
+    @Test func pluginValuesWaitDuringADrag() throws {
         try openLowPass()
         try host("run 0", "move 434 171", "press", "move 534 171", "pass 100", "set urn:swiftlet:low-pass#cutoff 1000")
         #expect(try host("pixel 534 177") == ["pixel 4cc3ff"])
@@ -232,7 +232,7 @@ import Testing
         #expect(try host("pixel 434 177") == ["pixel 4cc3ff"])
     }
 
-    @Test func aWindowOfAnotherSizeHasItsHandleElsewhere() throws {
+    @Test func resizingMovesTheHandle() throws {
         try openLowPass()
         // 300 units wider, the plot is 928 wide.
         let lines = try host("size 1020 470", "move 611 171", "press", "move 711 171", "release")

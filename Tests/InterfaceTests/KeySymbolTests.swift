@@ -8,7 +8,7 @@ import Testing
 /// The characters that keys stand for.
 @Suite struct KeySymbolTests {
     /// After X's own header, whose remarks have the numbers in Unicode.
-    @Test func lettersOfManyLanguagesAreThoseOfXsHeader() throws {
+    @Test func keySymbolsMatchTheXHeader() throws {
         let header = try String(contentsOfFile: "/usr/include/X11/keysymdef.h", encoding: .utf8)
         let line = #/#define XK_\w+ +0x([0-9a-f]+) +/\*[ (]U\+([0-9A-Fa-f]+)/#
         var letters = 0
@@ -29,13 +29,13 @@ import Testing
         #expect(letters > 500)
     }
 
-    @Test func theKeypadHasItsCharacters() {
+    @Test func keypadSymbolsHaveCharacters() {
         let keys = (0xffaa...0xffb9).map { UInt8(character(ofKeySymbol: UInt32($0))) }
         #expect(keys == Array("*+,-./0123456789".utf8))
         #expect(character(ofKeySymbol: 0xffbd) == UInt32(UInt8(ascii: "=")))
     }
 
-    @Test func keysWithoutACharacterHaveNone() {
+    @Test func otherKeySymbolsHaveNoCharacter() {
         for symbol in [0, 0x1f, 0x7f, 0x9f, 0x1a0, 0x7fa, 0xff0d, 0xffe1, 0x100_0000, 0x110_ffff + 1, .max] as [UInt32]
         {
             #expect(character(ofKeySymbol: symbol) == 0)

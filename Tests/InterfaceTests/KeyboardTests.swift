@@ -23,7 +23,7 @@ import Testing
 
     // MARK: - The focus
 
-    @Test(arguments: holders) func openingClickingAndDraggingTakeNoFocus(holder: String) throws {
+    @Test(arguments: holders) func openingClickingAndDraggingDoNotTakeTheFocus(holder: String) throws {
         let has = ["focused \(holder)"]
         try host("focus \(holder)", "use 1", "open urn:swiftlet:peaking-eq 1", "use 0")
         #expect(try host("focused") == has, "opened")
@@ -37,7 +37,7 @@ import Testing
         #expect(try host("focused") == has, "clicked")
     }
 
-    @Test(arguments: holders) func typingHasTheFocusAndGivesItBack(holder: String) throws {
+    @Test(arguments: holders) func typingTakesTheFocusAndReturnsIt(holder: String) throws {
         try host("focus \(holder)")
         for (key, written) in [("Return", ["write cutoff 450"]), ("Escape", [])] {
             try host(card, "click")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aClickElsewhereEndsTypingWithWhatWasTyped() throws {
+    @Test func aClickElsewhereCommitsTheTypedValue() throws {
         try host("focus host", card, "click", "key 4", "key 5")
         #expect(try host("move 360 5", "click") == ["write cutoff 45"])
         #expect(try host("focused") == ["focused host"])
@@ -63,7 +63,7 @@ import Testing
         #expect(try host("focused") == ["focused host"])
     }
 
-    @Test func lossOfTheFocusEndsTypingWithWhatWasTyped() throws {
+    @Test func losingTheFocusCommitsTheTypedValue() throws {
         try host("focus aside", card, "click", "key 4", "key 5")
         #expect(try host("focus host", "pass 64") == ["write cutoff 45"])
         #expect(try host("focused") == ["focused host"], "it is not taken back")
@@ -72,14 +72,14 @@ import Testing
     }
 
     @Test(arguments: ["wheel 1", "double", "end"])
-    func whateverEndsTypingGivesTheFocusBack(command: String) throws {
+    func endingTypingReturnsTheFocus(command: String) throws {
         try host("focus aside", card, "click")
         #expect(try host("focused") == ["focused view"])
         try host("pass 500", command)
         #expect(try host("focused") == ["focused aside"])
     }
 
-    @Test func aFocusWhoseOwnerIsGoneGoesToTheHost() throws {
+    @Test func theHostGetsTheFocusIfThePreviousOwnerIsDestroyed() throws {
         try host("focus aside", card, "click", "lose-aside", "key 4", "key 5")
         #expect(try host("key Return", "pass 64") == ["write cutoff 45"])
         #expect(try host("focused") == ["focused other"], "the frame around the view")
@@ -99,7 +99,7 @@ import Testing
         "keys +Control_L +s -s -Control_L +F5 -F5 +m -m +space -space +Alt_L +Down -Down -Alt_L"
     ]
 
-    @Test(arguments: ["host", "pointer"]) func keysThatTheViewDoesNotUseAreTheHosts(holder: String) throws {
+    @Test(arguments: ["host", "pointer"]) func unusedKeysAreForwardedToTheHost(holder: String) throws {
         try host("focus \(holder)", graph)
         #expect(try shortcuts() == allShortcuts, "before a click")
         try host("click")
@@ -110,7 +110,7 @@ import Testing
         #expect(try shortcuts() == allShortcuts, "while the view has the keyboard")
     }
 
-    @Test func shortcutsAreTheHostsWhileANumberIsTyped() throws {
+    @Test func hostShortcutsWorkWhileTyping() throws {
         try host("focus aside", card, "click", "key 4", outside)
         #expect(
             try host("hold Control_L", "key s", "key Tab", "key 1", "let Control_L", "key F5", "keys")
@@ -119,7 +119,7 @@ import Testing
         #expect(try host("key 5", "key Return") == ["write cutoff 45"])
     }
 
-    @Test func aKeysReleaseGoesWhereItsPressWent() throws {
+    @Test func aKeyReleaseGoesToTheReceiverOfItsPress() throws {
         try host("focus host", card, "click", "key 4", "keys")
         // Its press ends the typing.
         #expect(try host("hold Return", "let Return", "keys") == ["write cutoff 12", "keys"])
@@ -128,7 +128,7 @@ import Testing
         #expect(try host("click", "let m", "keys", "key Escape") == ["keys +m -m"])
     }
 
-    @Test func theKeyboardAloneReachesAllAndLeavesAgain() throws {
+    @Test func everythingCanBeReachedByKeyboard() throws {
         // The keyboard comes to the view while the pointer is over it.
         try host("focus host", graph)
         #expect(
@@ -151,7 +151,7 @@ import Testing
     }
 
     /// A host that sends the view its keys knows them: sent back, they might go to and fro for ever.
-    @Test func keysThatTheHostSendsAreUsedButNotSentBack() throws {
+    @Test func keysSentByTheHostAreNotReturned() throws {
         try host("focus aside", outside)
         #expect(try host("send Up", "send m", "keys") == ["write resonance 0.5", "keys"])
         #expect(try host("send Tab", "focused", "key 5", "key Return") == ["focused view", "write cutoff 12"])

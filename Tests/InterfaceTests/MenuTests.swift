@@ -108,12 +108,12 @@ import Testing
         "move \(width - 16 - (width >= 600 ? 104 + 10 + 85 : 40 + 10 + 60)) 28"
     }
 
-    @Test(arguments: HostProcess.effects) func rowsOfPresetsAreForFingers(effect: String) throws {
+    @Test(arguments: HostProcess.effects) func presetRowsAreTouchTargets(effect: String) throws {
         try host("open urn:swiftlet:\(effect) 1")
         try check([presets(480)], ["click"], (480, 320), effect)
     }
 
-    @Test(arguments: [(480, 320), (900, 500), (1400, 900)]) func rowsOfABandsMenuAreForFingers(width: Int, height: Int)
+    @Test(arguments: [(480, 320), (900, 500), (1400, 900)]) func bandMenuRowsAreTouchTargets(width: Int, height: Int)
         throws
     {
         try host("open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1")
@@ -124,7 +124,7 @@ import Testing
         try check([presets(width)], ["click"], (width, height), "presets")
     }
 
-    @Test func rowsOfAQuestionAreForFingers() throws {
+    @Test func questionRowsAreTouchTargets() throws {
         try host("open urn:swiftlet:low-pass 1", "size 480 320", presets(480), "click")
         for key in ["Left", "Left", "Return", "a", "Return"] { try host("key \(key)") }
         // After the notice: Save as…, Replace, Delete.

@@ -62,20 +62,20 @@ import Testing
     }
 
     @Test(arguments: [(80.0, 3.0, false), (180, 1, true), (452, 0, true), (750, 2, true), (830, 4, false)])
-    func whereABandIsAddedSaysItsType(x: Double, type: Double, hasGain: Bool) throws {
+    func theFrequencyOfANewBandSetsItsType(x: Double, type: Double, hasGain: Bool) throws {
         let written = values(try host("move \(x) 150", "double"))
         #expect(written["band1_type"] ?? 0 == type)
         expect(written["band1_frequency"], frequency(at: x))
         expect(written["band1_gain"] ?? 0, hasGain ? gain(at: 150) : 0)
     }
 
-    @Test func whereAllBandsAreOnANoticeSaysSo() throws {
+    @Test func addingFailsWithAMessageIfAllBandsAreOn() throws {
         for band in 1...16 { try host("tell band\(band)_on 1") }
         #expect(try host("move 452 150", "double") == [])
         #expect(try host("texts 900 500").contains { $0.hasSuffix("Band 1 to Band 16 are all on.") })
     }
 
-    @Test func withAllBandsOffALineSaysHowToAddOne() throws {
+    @Test func withoutBandsTheGraphExplainsHowToAddOne() throws {
         func isSaid() throws -> Bool {
             try host("texts 900 500").contains { $0.contains("Double-click to add a band") }
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(try !isSaid())
     }
 
-    @Test func aBandThatIsOffButSetIsKeptWhileThereAreOthers() throws {
+    @Test func addingPrefersBandsWithDefaultValues() throws {
         try host("tell band1_gain 3")
         #expect(values(try host("move 452 150", "double"))["band2_on"] == 1)
     }
@@ -102,7 +102,7 @@ import Testing
         expect(values(try host("wheel 1"))["band1_q"], 0.7071 * pow(2, 1.0 / 12))
     }
 
-    @Test func aBandWithoutGainMovesAlongItsFrequencyAlone() throws {
+    @Test func aBandWithoutGainMovesOnlyItsFrequency() throws {
         try tellThreeBands()
         try host("move \(place(50, 0))")
         #expect(try host.perform("press") == ["touch band3_frequency 1"])
@@ -119,7 +119,7 @@ import Testing
         #expect(try host("key Delete") == [], "it is gone")
     }
 
-    @Test func deleteLeavesABandThatNobodyHasChosen() throws {
+    @Test func deleteKeepsABandThatIsNotChosen() throws {
         try tellThreeBands()
         #expect(try host("move 452 300", "key Delete") == [])
         #expect(try host("key Up") == ["write band1_gain 6.5"], "keys come to the view")
@@ -148,7 +148,7 @@ import Testing
 
     private func undone() throws -> [String: Double] { values(try host("hold Control_L", "key z", "let Control_L")) }
 
-    @Test func notchesOverSeveralBandsAreUndoneAsOne() throws {
+    @Test func notchesOverSeveralBandsAreOneUndoStep() throws {
         try chooseBells()
         try host("wheel 1", "wheel 1", "wheel 1")
         let back = try undone()
@@ -157,14 +157,14 @@ import Testing
     }
 
     /// The plug-in tells a view what was done before in eleven blocks.
-    @Test func whatIsDoneAtOnceInAViewThatOpensTakesNothingAway() throws {
+    @Test func changesBeforeTheHistoryArrivesKeepTheHistory() throws {
         try host("run 0", "tell band1_on 1", "pass 300", "move \(place(1000, 0))", "wheel 1", "pass 600")
         try host("reopen", "wheel 1", "pass 600")
         expect(try undone()["band1_q"], 0.7071 * pow(2, 1.0 / 12))
         expect(try undone()["band1_q"], 0.7071)
     }
 
-    @Test func aKeyDuringADragChangesNothing() throws {
+    @Test func keysDuringADragAreIgnored() throws {
         try chooseBells()
         try host("press")
         #expect(try host("key Right") == [])
@@ -173,7 +173,7 @@ import Testing
         #expect(Set(try undone().keys).isSuperset(of: ["band1_frequency", "band2_frequency"]))
     }
 
-    @Test func aFrameChoosesSeveralThatMoveTogetherAsFarAsAllCan() throws {
+    @Test func aFrameChoosesBandsThatMoveTogetherWithinTheirRanges() throws {
         try tellThreeBands()
         // Around the two bells, from between the cut and them.
         try host("move 300 110", "press", "move 800 340")
@@ -196,7 +196,7 @@ import Testing
         #expect(values(try host("key Delete")).filter { $0.key.hasSuffix("_on") } == ["band1_on": 0, "band2_on": 0])
     }
 
-    @Test func altWithADragListensToTheBandUntilItIsLetGo() throws {
+    @Test func anAltDragListensToTheBandUntilTheRelease() throws {
         try tellThreeBands()
         try host("move \(place(4000, -6))")
         #expect(try host("hold Alt_L", "press", "pass 100").contains("listen 1"))
@@ -205,7 +205,7 @@ import Testing
         #expect(try !host("press", "pass 100", "release").contains { $0.hasPrefix("listen") }, "without Alt")
     }
 
-    @Test func aButtonListensToTheChosenBand() throws {
+    @Test func theListenButtonPlaysTheChosenBandAlone() throws {
         try host("move 641 73")
         #expect(try host("click", "pass 100") == [], "there is none")
         #expect(try host("texts 900 500").contains { $0.hasSuffix("There is no band to listen to.") })
@@ -222,7 +222,7 @@ import Testing
         #expect(try host("name").first?.hasSuffix("Listen, on") == true)
     }
 
-    @Test func theKeyLListensToTheChosenBandAndEscapeToAll() throws {
+    @Test func theKeyLListensAndEscapeEndsListening() throws {
         try tellThreeBands()
         try host("move \(place(1000, 6))", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L")
         #expect(try host("key l", "pass 100").contains("listen 0"))
@@ -251,7 +251,7 @@ import Testing
         #expect(try choose(row: 3, by: "key m") == ["write band2_on 0", "write band2_frequency 1000"])
     }
 
-    @Test func theMenuOfSeveralIsForAll() throws {
+    @Test func theMenuActsOnAllChosenBands() throws {
         try chooseBells()
         #expect(values(try choose(row: 0, by: "menu")) == ["band1_on": 0, "band2_on": 0])
     }
@@ -311,7 +311,7 @@ import Testing
     }
 
     /// Its bands have a control less each: channels.
-    @Test func inMonoAHandleMovesItsOwnBand() throws {
+    @Test func inMonoAHandleMovesItsBand() throws {
         try host("open urn:swiftlet:equalizer 1")
         try host("tell band1_on 1", "tell band2_on 1", "tell band2_frequency 4000", "tell band2_gain -6")
         let x = (62 + 780 * log(400.0) / log(2400.0)).rounded()
@@ -323,7 +323,7 @@ import Testing
         #expect(Set(values(try host("wheel 1")).keys) == ["band2_q"])
     }
 
-    @Test func capsLockChangesNoKey() throws {
+    @Test func keysIgnoreCapsLock() throws {
         try host("hold Caps_Lock", "let Caps_Lock")
         defer { _ = try? host("hold Caps_Lock", "let Caps_Lock") }
         try tellThreeBands()
@@ -356,7 +356,7 @@ import Testing
 
     /// The first card is the switch. Without a choice, the part that is shown is the first that is on.
     @Test(arguments: [["wheel -1", "wheel 1"], ["click", "pass 500", "click"], ["double"]])
-    func theStripStaysWhereOneOfItsCardsIsUsed(commands: [String]) throws {
+    func usingACardKeepsItsBandInTheStrip(commands: [String]) throws {
         try tellThreeBands()
         try host("move 65 440")
         let written = try commands.flatMap { try host($0) }
@@ -365,14 +365,14 @@ import Testing
         #expect(try host("wheel 1") == ["write band1_gain 6.5"])
     }
 
-    @Test func frozenTheSpectraStay() throws {
+    @Test func frozenSpectraDoNotChange() throws {
         try host("run 0.1", "pass 300", "move 723 73", "click", "move 360 5", "pass 100", "drawn", "pass 500")
         #expect(try host("drawn") == ["drawn 0"])
         try host("move 723 73", "click", "move 360 5", "drawn", "pass 500")
         #expect(try host("drawn") != ["drawn 0"])
     }
 
-    @Test func frozenTheSpectraStayInAWindowOfAnotherSize() throws {
+    @Test func frozenSpectraSurviveResizing() throws {
         func plot() throws -> [UInt32] { try host.picture().area(62..<842, 92..<360) }
         try host("move 360 5", "pass 100")
         let silence = try plot()
@@ -385,7 +385,7 @@ import Testing
     }
 
     @Test(arguments: [(480, 320), (900, 500), (2300, 1500), (3840, 2160)])
-    func everyCardHasItsPlaceAtAnySize(width: Int, height: Int) throws {
+    func cardsFillTheWindowAtAnySize(width: Int, height: Int) throws {
         try tellThreeBands()
         try host("size \(width) \(height)", "move 3 3", "pass 100")
         let picture = try host.picture()

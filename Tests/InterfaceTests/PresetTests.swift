@@ -43,7 +43,7 @@ import Testing
         try host("key Return", "pass 100")
     }
 
-    @Test func theMenuHasTheFactorysPresets() throws {
+    @Test func theMenuHasTheFactoryPresets() throws {
         #expect(try host(menu, "click") == [])
         #expect(try host("key Down", "key Return") == ["write cutoff 14000", "write resonance 12"])
         #expect(try shownName() == "Bright")
@@ -82,7 +82,7 @@ import Testing
             try other("click") == ["write cutoff 1234.5", "write resonance 3"], "the one before the first is the last")
     }
 
-    @Test func aNameThatIsThereIsReplacedAfterAQuestion() throws {
+    @Test func replacingAPresetNeedsConfirmation() throws {
         try host("tell cutoff 100")
         try save("a")
         try host("tell cutoff 200")
@@ -98,7 +98,7 @@ import Testing
             try host("tell cutoff 300", "move 575 28", "click", "move 435 28", "click").contains("write cutoff 200"))
     }
 
-    @Test func anotherVariantsPresetOfTheNameStays() throws {
+    @Test func presetsOfOtherVariantsAreNotReplaced() throws {
         try host("tell cutoff 100")
         try save("a")
         let mono = try HostProcess(home: home)
@@ -114,14 +114,14 @@ import Testing
         #expect(Set(variants) == ["urn:swiftlet:low-pass", "urn:swiftlet:low-pass-stereo"])
     }
 
-    @Test func namesThatAreAlikeAreTwoPresets() throws {
+    @Test func similarNamesAreSeparatePresets() throws {
         try save("a", "space", "b")
         try host("tell cutoff 300")
         try save("a", "period", "b")
         #expect(try bundles().count == 2)
     }
 
-    @Test func onesOwnIsDeletedAfterAQuestion() throws {
+    @Test func deletingAPresetNeedsConfirmation() throws {
         try save("a")
         // Save as…, Replace, Delete.
         let delete = ["key Left", "key Left", "key Down", "key Down", "key Return"]
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// As lilv writes it, with state of its own and another plug-in's beside it.
-    @Test func whatAHostHasSavedIsOffered() throws {
+    @Test func presetsSavedByAHostAreOffered() throws {
         let folder = home.appending(path: "lv2/theirs.lv2")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let prefixes = """
@@ -200,7 +200,7 @@ import Testing
 
     /// In two columns, of which ten are seen: the first is at 220…342, and its fourth row at 178…218.
     @Test(arguments: [(0, 3), (-1, 6), (-100, 143), (1, 3)])
-    func presetsThatDoNotFitAreScrolledTo(notches: Int, row: Int) throws {
+    func theWheelScrollsThePresets(notches: Int, row: Int) throws {
         try savePresets(300)
         let names = (1...300).map(String.init).sorted()
         try host(menu, "click", "move 280 198")
@@ -209,14 +209,14 @@ import Testing
     }
 
     /// Without a wheel: five rows up, and then the fourth of those that are seen.
-    @Test func presetsThatDoNotFitAreDrawnUpByAFinger() throws {
+    @Test func draggingScrollsThePresets() throws {
         try savePresets(300)
         let names = (1...300).map(String.init).sorted()
         #expect(try host(menu, "click", "move 280 398", "press", "move 280 300", "move 280 198", "release") == [])
         #expect(try host("click") == ["write cutoff \(names[8])"])
     }
 
-    @Test func keysGoToPresetsThatDoNotFit() throws {
+    @Test func keysScrollThePresets() throws {
         try savePresets(300)
         let names = (1...300).map(String.init).sorted()
         // Up from the first is the column's last.
@@ -231,7 +231,7 @@ import Testing
     @Test(arguments: [
         "", "<", "@prefix a: .", "<a> <b> [", "<a> <b> \"c", "\u{0}\u{ff}", "[[[[[[[[[[[[[[", "<> a a ; ; , .",
     ])
-    func brokenBundlesAreLeftOut(text: String) throws {
+    func brokenBundlesAreIgnored(text: String) throws {
         for (name, file) in [("broken.lv2", "manifest.ttl"), ("other.lv2", "other.ttl")] {
             let folder = home.appending(path: "lv2/\(name)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -248,7 +248,7 @@ import Testing
     }
 
     /// A bundle may have presets that come with effects: they have URIs of their own, and are in the menu already.
-    @Test func presetsOfTheFactoryAreNotTakenForTheUsers() throws {
+    @Test func factoryPresetsAreNotListedAsUserPresets() throws {
         let folder = home.appending(path: "lv2/factory.lv2")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let text = """
@@ -316,7 +316,7 @@ import Testing
     /// Where the name is in the equaliser's view, which is 900 units wide.
     private static let presets = 685
 
-    @Test func fiveHundredPresetsHoldTheHostUpFor30MillisecondsAtMost() throws {
+    @Test func readingPresetsBlocksTheHostForAtMost30Milliseconds() throws {
         let symbols = try equalizerSymbols()
         #expect(symbols.count > 100)
         for number in 1...500 { try writeEqualizerPreset("\(number)", equalizerPreset("Preset \(number)", symbols)) }
@@ -332,7 +332,7 @@ import Testing
         "<a> a <b>, ",
         "[] lv2:symbol \"band1_on\" . ", "# ", "<p.ttl> lv2:appliesTo <urn:swiftlet:equalizer-stereo> . ",
     ])
-    func aHostilePresetHoldsTheHostUpFor30MillisecondsAtMost(text: String) throws {
+    func hostilePresetsBlockTheHostForAtMost30Milliseconds(text: String) throws {
         let symbols = try equalizerSymbols()
         for size in [250_000, 1_000_000] {
             let more = " .\n" + String(repeating: text, count: size / text.utf8.count)
@@ -409,7 +409,7 @@ import Testing
         #expect(steps[placing...].contains { $0.hasPrefix("fsync ") && $0.hasSuffix("/.lv2") })
     }
 
-    @Test func withoutAHomeNothingIsSaved() throws {
+    @Test func withoutAHomeFolderPresetsAreNotSaved() throws {
         let host = try HostProcess(home: home, variables: ["HOME": ""])
         try host("open urn:swiftlet:low-pass-stereo 1")
         let before = try host.picture()
@@ -421,7 +421,7 @@ import Testing
     // MARK: - Scale
 
     /// A view that was killed while it noted the scale leaves a draft, which does not stay in the way.
-    @Test func aDraftThatWasLeftDoesNotStayInTheWay() throws {
+    @Test func leftoverDraftsAreReplaced() throws {
         let folder = home.appending(path: ".config/swiftlet")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["scale", "text", "colours", "colors"] {
@@ -432,7 +432,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "scale.draft").path))
     }
 
-    @Test func theScaleIsSetByHandAndRemembered() throws {
+    @Test func theUserScaleIsSaved() throws {
         func control(_ key: String) throws -> [String] { try host("hold Control_L", "key \(key)", "let Control_L") }
         try host("move 300 200")
         #expect(try control("equal") == ["resize 792 517"])
@@ -446,7 +446,7 @@ import Testing
     }
 
     /// 96 dots an inch are a scale of 1. What the host says goes before.
-    @Test func withoutTheHostsWordTheScaleIsTheDesktops() throws {
+    @Test func withoutAScaleFromTheHostTheDesktopsIsUsed() throws {
         try Data("Xft.dpi: 144\n".utf8).write(to: home.appending(path: ".Xdefaults"))
         #expect(try host("open urn:swiftlet:low-pass 2").first == "resize 1440 940")
         #expect(try host("silence", "open urn:swiftlet:low-pass 1.5").first == "resize 1080 705")
@@ -457,7 +457,7 @@ import Testing
     }
 
     /// Dark by itself, whatever is told; and then light, by hand, in all views from then on.
-    @Test func theColoursAreSetByHandAndRemembered() throws {
+    @Test func theUserThemeIsSaved() throws {
         func isLight(_ host: HostProcess) throws -> Bool { try host.picture().brightness(5, 465) > 127 }
         // The last row of the menu's last column.
         let choose = [menu, "click", "key Left", "key Up", "key Return", "move 300 200", "pass 100"]
@@ -474,7 +474,7 @@ import Testing
         #expect(try !isLight(host))
     }
 
-    @Test func theTextsAloneAreSetByHandAndRemembered() throws {
+    @Test func theUserTextScaleIsSaved() throws {
         func command(_ key: String, shift: Bool) throws -> [String] {
             let (hold, letGo) = (shift ? ["hold Shift_L"] : [], shift ? ["let Shift_L"] : [])
             return try (["hold Control_L"] + hold + ["key \(key)"] + letGo + ["let Control_L"]).flatMap { try host($0) }
@@ -499,7 +499,7 @@ import Testing
         #expect(try labelSize(host) == 12)
     }
 
-    @Test func theTitleSaysWhatHasTheFocusAndItsValue() throws {
+    @Test func theWindowTitleNamesTheFocusedWidgetAndItsValue() throws {
         try host("tell cutoff 2500", "tell resonance -3", "move 434 171")
         #expect(try host("name") == ["name Low-Pass: Cutoff 2500 Hz, Resonance \u{2212}3.00 dB"])
         try host("key Tab")

@@ -61,7 +61,7 @@ import Testing
 
     /// Outlines are as many times longer as the picture is, in pixels: enlarged with smoothing, they would have no leaps;
     /// enlarged pixel by pixel, all leaps would be at every second or third column.
-    @Test(arguments: HostProcess.effects) func textIsDrawnWithAllPixels(effect: String) throws {
+    @Test(arguments: HostProcess.effects) func textHasFullResolution(effect: String) throws {
         let once = edges(try picture(effect, scale: 1), scale: 1, divisor: 1)[0]
         for scale in [1.5, 2, 3] {
             let divisor = Int(scale)
@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: [
         ("low-pass", ["tell cutoff 9000"]), ("equalizer-stereo", ["tell band1_on 1", "tell band1_type 4"]),
     ])
-    func theGraphIsOfThePluginsSampleRate(effect: String, settings: [String]) throws {
+    func theGraphUsesThePluginsSampleRate(effect: String, settings: [String]) throws {
         func picture(rate: Int, isHidden: Bool) throws -> Picture {
             let host = try HostProcess()
             if isHidden { try host("hide-rate") }
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// The spectrum has a level of its own for each column of pixels, not for each unit.
-    @Test func theSpectrumIsDrawnWithAllPixels() throws {
+    @Test func theSpectrumHasFullResolution() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq-stereo 3", "tell gain 0", "run 0.1", "pass 1500")
         let picture = try host.picture()

@@ -30,7 +30,7 @@ import Testing
 
     private let other = (x: 62 + 628 * log(10.0) / log(2400), y: 330.0 - 262 * 50 / 66)
 
-    @Test func eachViewHasItsOwnInstancesValues() throws {
+    @Test func eachViewShowsTheValuesOfItsInstance() throws {
         let host = try HostProcess()
         try openAll(host)
         try place(host)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [[2, 0, 5, 3, 1, 4], [4, 5, 0, 1, 3, 2]])
-    func viewsCloseInAnyOrderAndLeakNothing(order: [Int]) throws {
+    func closingViewsInAnyOrderLeaksNothing(order: [Int]) throws {
         let host = try HostProcess.underValgrind()
         try openAll(host)
         try place(host)

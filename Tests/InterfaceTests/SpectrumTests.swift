@@ -31,12 +31,12 @@ import Testing
             let angle = 2 * Double.pi * Self.unit * Double(frame) / rate
             var sample = 0.0
             for tone in tones { sample += tone.amplitude * sin(angle * tone.number) }
-            spectrum.take(0, Float(sample))
+            spectrum.append(0, Float(sample))
         }
         _ = spectrum.update(after: 0.03125)
     }
 
-    @Test func tonesASixthOfAnOctaveApartHaveTheirOwnLevels() {
+    @Test func tonesASixthOfAnOctaveApartHaveSeparateLevels() {
         let spectrum = spectrum()
         play([(341, 1), (383, 0.1)], to: spectrum)
         #expect(abs(spectrum.output[band(341)]) < 0.01)
@@ -54,7 +54,7 @@ import Testing
 
     /// Two tones of 94 and 141 Hz. A band's middle is up to half a hundredth beside the tone, and 0.06 of a neighbour are missed.
     @Test(arguments: [44_100.0, 48_000, 88_200, 96_000, 176_400, 192_000])
-    func lowTonesAreToldApartAtAnyRate(rate: Double) {
+    func lowTonesAreSeparatedAtAnyRate(rate: Double) {
         let spectrum = spectrum(rate: rate)
         let ratio = rate.truncatingRemainder(dividingBy: 48_000) == 0 ? 1 : 44_100.0 / 48_000
         play([(8 * ratio, 1), (12 * ratio, 0.1)], to: spectrum, rate: rate)
@@ -65,7 +65,7 @@ import Testing
     @Test func levelsFallAndPeaksAreHeld() {
         let spectrum = spectrum()
         play([(341, 1)], to: spectrum)
-        spectrum.takeSilence()
+        spectrum.fillWithSilence()
         let band = band(341)
         for eighth in 1...32 {
             _ = spectrum.update(after: 0.125)
@@ -75,17 +75,17 @@ import Testing
         }
     }
 
-    @Test func levelsThatAreNotSmoothedFallFaster() {
+    @Test func unsmoothedLevelsFallFaster() {
         let spectrum = spectrum(isSmoothed: false)
         play([(341, 1)], to: spectrum)
         #expect(abs(spectrum.output[band(341)]) < 0.01)
-        spectrum.takeSilence()
+        spectrum.fillWithSilence()
         _ = spectrum.update(after: 0.5)
         #expect(abs(spectrum.output[band(341)] + 18) < 0.01)
         #expect(spectrum.peaks.isEmpty)
     }
 
-    @Test(arguments: [390, 1080]) func otherBandsHaveTheLevelsOfThoseBefore(count: Int) {
+    @Test(arguments: [390, 1080]) func levelsAreKeptWhenTheNumberOfBandsChanges(count: Int) {
         let spectrum = spectrum()
         play([(341, 1)], to: spectrum)
         spectrum.setBands(count, of: Self.axis)

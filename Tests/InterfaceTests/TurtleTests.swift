@@ -10,7 +10,7 @@ import Testing
     private func read(_ text: String) -> Turtle? { Turtle(UTF8Text(bytes: Array(text.utf8))) }
 
     /// Each is a call within a call, of which a thread of a host has only so many: files of others have two or three.
-    @Test func nodesLieEightDeepInEachOtherAtMost() {
+    @Test func nodesNestAtMostEightDeep() {
         func nested(_ depth: Int) -> String {
             "<> <urn:a> " + String(repeating: "[ <urn:a> ", count: depth) + "1 " + String(repeating: "] ", count: depth)
                 + "."
@@ -27,7 +27,7 @@ import Testing
         ("\"-6.02\"^^<urn:float>", -6.02), ("20000.0", 20000), ("0.3333333", 0.3333333),
         ("123456789012345678901", 1.2345678901234568e20),
     ])
-    func numbersAreReadInAnyForm(text: String, value: Double) throws {
+    func allNumberFormatsAreRead(text: String, value: Double) throws {
         let turtle = try #require(read("<> <urn:a> \(text) ."))
         let number = try #require(turtle.statements.first.flatMap { turtle.number($0.object) })
         // One rounding of the digits, one of the power of ten.
@@ -35,12 +35,12 @@ import Testing
     }
 
     @Test(arguments: ["\"loud\"", "\"\"", "\"1e\"", "\"1e9999\"", "\"--1\"", "<urn:b>", "[]", "\"1 2\"", "nan"])
-    func whatIsNoNumberHasNone(text: String) throws {
+    func termsThatAreNotNumbersAreNil(text: String) throws {
         let turtle = try #require(read("<> <urn:a> \(text) ."))
         #expect(turtle.statements.allSatisfy { turtle.number($0.object) == nil })
     }
 
-    @Test func namesMeanTheSameAsURIsInFull() throws {
+    @Test func prefixedNamesEqualFullURIs() throws {
         let turtle = try #require(
             read("@prefix a: <urn:a#> . @prefix : <urn:b#> . a:x :y <urn:a#x> ; <urn:b#y> \"s\"@en , _:n ."))
         for statement in turtle.statements {

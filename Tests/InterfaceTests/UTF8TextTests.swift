@@ -8,7 +8,7 @@ import Testing
 /// Text that is drawn, whatever its bytes are.
 @Suite struct UTF8TextTests {
     /// What is well-formed stays, after the standard library; all else becomes what is.
-    @Test func whatIsWellFormedStays() {
+    @Test func wellFormedTextIsNotChanged() {
         var noise = WhiteNoise(seed: 1)
         // Bytes that lead, follow and end characters, often enough for whole ones.
         let some: [UInt8] = [

@@ -51,12 +51,12 @@ final class ChannelMeter {
             end += taken
             input += taken * stride
             left -= taken
-            measureWhatIsComplete()
-            if end == samples.count { forget(end - 2 * hop) }
+            measureCompleteFrames()
+            if end == samples.count { dropOldest(end - 2 * hop) }
         }
     }
 
-    private func measureWhatIsComplete() {
+    private func measureCompleteFrames() {
         while end - measured >= hop {
             level.add(samples.baseAddress! + measured, count: hop)
             measured += hop
@@ -68,7 +68,7 @@ final class ChannelMeter {
     }
 
     /// Drops the oldest samples.
-    private func forget(_ count: Int) {
+    private func dropOldest(_ count: Int) {
         samples.baseAddress!.update(from: samples.baseAddress! + count, count: end - count)
         end -= count
         nextFrame -= count

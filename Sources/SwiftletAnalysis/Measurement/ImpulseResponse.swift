@@ -21,7 +21,7 @@ public struct ImpulseResponse: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest.
     ///
-    /// It listens until `AudioUntilSilence.patience` seconds have stayed 140 dB under the peak, about where the resolution of
+    /// It listens until `AudioUntilSilence.holdTime` seconds have stayed 140 dB under the peak, about where the resolution of
     /// the samples ends: echoes have gaps. All but the first quarter of a second of that is left out. While nothing has come,
     /// it waits for the latency, too. What rings longer than `longest` seconds is faded out over the second half of them:
     /// resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
@@ -32,7 +32,7 @@ public struct ImpulseResponse: Sendable {
         let rate = probe.instance.sampleRate
         let latency = try probe.instance.latency()
         let step = Int((rate / 4).rounded(.up))
-        let patience = Int((AudioUntilSilence.patience * rate).rounded(.up))
+        let patience = Int((AudioUntilSilence.holdTime * rate).rounded(.up))
         var signal = [Float](repeating: 0, count: step)
         signal[0] = 1
         var samples: [Float] = []
@@ -40,7 +40,7 @@ public struct ImpulseResponse: Sendable {
         // How many frames have been soft until now.
         var quiet = 0
         while true {
-            let part = probe.answer(to: signal, along: path)
+            let part = probe.response(to: signal, along: path)
             signal[0] = 0
             samples += part
             let loudest = part.reduce(0) { max($0, abs($1)) }

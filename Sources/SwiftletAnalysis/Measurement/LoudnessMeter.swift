@@ -22,7 +22,7 @@ public final class LoudnessMeter {
 
     /// The most channels and the rates in Hz that can be measured. libebur128 takes rates from 16 Hz, but its filter
     /// for loudness, at 1682 Hz, is unstable below twice that frequency.
-    static let mostChannels = 64
+    static let maximumChannels = 64
     static let rates = 4000...2_822_400
 
     /// - Parameters:
@@ -34,7 +34,7 @@ public final class LoudnessMeter {
     /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate below 4 kHz or beyond 2.8 MHz.
     public init(sampleRate: Int, channels: Int, speakers: [Speaker]? = nil) throws {
         let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-        guard channels <= Self.mostChannels, Self.rates.contains(sampleRate),
+        guard channels <= Self.maximumChannels, Self.rates.contains(sampleRate),
             let state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
         else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
         self.state = state

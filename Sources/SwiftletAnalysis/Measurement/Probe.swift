@@ -69,11 +69,11 @@ public final class Probe {
     /// controls come to rest.
     func settle() {
         instance.activate()
-        _ = answer(to: [Float](repeating: 0, count: Int(instance.sampleRate / 4)), along: paths[0])
+        _ = response(to: [Float](repeating: 0, count: Int(instance.sampleRate / 4)), along: paths[0])
     }
 
     /// Plays a signal, following on the one before, and returns as many samples of the answer.
-    func answer(to signal: [Float], along path: Path) -> [Float] {
+    func response(to signal: [Float], along path: Path) -> [Float] {
         var answer: [Float] = []
         answer.reserveCapacity(signal.count)
         var start = 0

@@ -29,18 +29,18 @@ public struct SignalMeasure: Sendable, Hashable {
 /// least 60 ms long, has a Hann window, and overlaps the next by half.
 public final class SignalMeter {
     /// The highest sample rate in Hz, which is libebur128's, too: analysis frames of any rate would take any memory.
-    public static let highestRate = 2_822_400
+    public static let maximumRate = 2_822_400
     private let sampleRate: Double
     private let length: Int
     private let channels: [ChannelMeter]
     private var frames = 0
 
     /// - Parameters:
-    ///   - sampleRate: in frames per second, above 0, at most `highestRate`.
+    ///   - sampleRate: in frames per second, above 0, at most `maximumRate`.
     ///   - channels: above 0.
     public init(sampleRate: Double, channels: Int) {
         precondition(sampleRate > 0 && channels > 0, "a signal has a rate and channels")
-        precondition(sampleRate <= Double(Self.highestRate), "the rate is beyond all that are measured")
+        precondition(sampleRate <= Double(Self.maximumRate), "the rate is beyond all that are measured")
         var length = 64
         while Double(length) < 0.06 * sampleRate { length *= 2 }
         self.sampleRate = sampleRate

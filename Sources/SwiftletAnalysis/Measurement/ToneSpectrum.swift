@@ -42,7 +42,7 @@ public struct ToneSpectrum: Sendable {
         let sine = (0..<length).map { Float(sin(2 * .pi * Double($0 * tone % length) / Double(length))) }
         probe.settle()
         var output: [Float] = []
-        for _ in 0..<3 { output = probe.answer(to: sine, along: path) }
+        for _ in 0..<3 { output = probe.response(to: sine, along: path) }
         self.tone = tone
         self.frequency = Double(tone) * rate / Double(length)
         sampleRate = rate

@@ -23,7 +23,7 @@ public struct TransferCurve: Sendable {
         let period = max(Int((rate / 50).rounded()), 4)
         let sine = (0..<period).map { Float(sin(2 * .pi * Double($0) / Double(period))) }
         var output: [Float] = []
-        for _ in 0..<26 { output = probe.answer(to: sine, along: path) }
+        for _ in 0..<26 { output = probe.response(to: sine, along: path) }
         let latency = try probe.instance.latency() % period
         points = (0...period).map { frame in
             Point(

@@ -144,9 +144,9 @@ public final class AudioUntilSilence: AudioSource {
     /// What is softer counts as silence.
     public static let threshold = Float(1e-5)
     /// How long silence lasts, in seconds: echoes have gaps.
-    public static let patience = 3.0
+    public static let holdTime = 3.0
     /// How many seconds there may be after the end of what goes in.
-    public static let longest = 120.0
+    public static let maximumTail = 120.0
 
     /// Frames per second.
     public var sampleRate: Int { source.sampleRate }
@@ -206,8 +206,8 @@ public final class AudioUntilSilence: AudioSource {
             let past = input.sourceFrames.map { framesRead - $0 } ?? 0
             let silent = buffer.count / channels - available
             hasEnded =
-                count < chunk || Double(past) > Self.longest * Double(sampleRate)
-                || silent >= Int(Self.patience * Double(sampleRate))
+                count < chunk || Double(past) > Self.maximumTail * Double(sampleRate)
+                || silent >= Int(Self.holdTime * Double(sampleRate))
             if hasEnded { buffer.removeLast(silent * channels) }
         }
         return available > 0

@@ -189,7 +189,7 @@ extension MIDIFile {
     public func messages(sampleRate: Double) -> [TimedMessage] {
         var clock = MIDIClock(division, sampleRate: sampleRate)
         var messages: [TimedMessage] = []
-        if !events.contains(where: { $0.tick == 0 && $0.action.movesSong }) {
+        if !events.contains(where: { $0.tick == 0 && $0.action.changesSongPosition }) {
             messages.append(.position(clock.position, frame: 0))
         }
         for event in events {
@@ -223,7 +223,7 @@ extension MIDIFile {
 
 extension MIDIFile.Action {
     /// Whether it says how the song goes on.
-    fileprivate var movesSong: Bool { if case .message = self { false } else { true } }
+    fileprivate var changesSongPosition: Bool { if case .message = self { false } else { true } }
 }
 
 /// Goes from tick to tick, along the tempo map.

@@ -26,14 +26,14 @@ extension AudioFileReader {
     }
 
     /// The most bytes of a chunk: what has more is damaged.
-    private static let mostBytes = 1 << 26
+    private static let maximumBytes = 1 << 26
 
     private func chunks(named name: String) -> [RIFFChunk] {
         var chunks: [RIFFChunk] = []
         var info = SF_CHUNK_INFO(named: name)
         var next = sf_get_chunk_iterator(file, &info)
         while let iterator = next {
-            if sf_get_chunk_size(iterator, &info) == SF_ERR_NO_ERROR, info.datalen <= Self.mostBytes {
+            if sf_get_chunk_size(iterator, &info) == SF_ERR_NO_ERROR, info.datalen <= Self.maximumBytes {
                 var data = Data(count: Int(info.datalen))
                 let status = data.withUnsafeMutableBytes { bytes in
                     info.data = bytes.baseAddress

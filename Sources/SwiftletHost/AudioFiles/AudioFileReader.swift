@@ -56,7 +56,7 @@ public final class AudioFileReader {
             }
             length = length.flatMap { length in next.frames.map { length + $0 } }
         }
-        frames = source.isOfKnownLength ? length : nil
+        frames = source.hasKnownLength ? length : nil
     }
 
     private static func kind(_ sound: OpenSound) -> String {

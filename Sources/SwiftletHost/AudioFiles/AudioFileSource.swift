@@ -12,7 +12,7 @@ struct AudioFileSource {
     }
 
     /// Whether libsndfile can know beforehand how long it is.
-    let isOfKnownLength: Bool
+    let hasKnownLength: Bool
     /// What there is to say of it.
     let remarks: [String]
     private let path: String
@@ -28,13 +28,13 @@ struct AudioFileSource {
         let isPipe = fileType(of: descriptor) == S_IFIFO
         let readable = isPipe && raw == nil ? try PipedInput.seekable(descriptor, path: path) : descriptor
         guard fileType(of: readable) == S_IFREG else {
-            (input, isOfKnownLength, remarks) = (.stream(readable), true, [])
+            (input, hasKnownLength, remarks) = (.stream(readable), true, [])
             return
         }
         let file = OpenFile(readable)
         let contents = raw == nil ? try AudioFileContents(of: file, path) : AudioFileContents(whole: file)
         input = .file(file, parts: contents.parts)
-        isOfKnownLength = contents.isOfKnownLength
+        hasKnownLength = contents.hasKnownLength
         var remarks: [String] = []
         if contents.foreignBytes > 0 {
             remarks.append(
@@ -118,7 +118,7 @@ private func fileType(of descriptor: Int32) -> mode_t {
 struct AudioFileContents {
     /// What libsndfile is to read as files.
     let parts: [[AudioBytes.Piece]]
-    private(set) var isOfKnownLength = true
+    private(set) var hasKnownLength = true
     /// Whether its header states no length.
     private(set) var lacksLength = false
     /// The bytes between frames of MPEG audio that are none.
@@ -144,7 +144,7 @@ struct AudioFileContents {
             }
             parts = files.parts.map { $0.ranges.map(AudioBytes.Piece.file) }
             // Of frames without a table, libmpg123 guesses how many there are.
-            isOfKnownLength = files.parts.allSatisfy { $0.table != nil }
+            hasKnownLength = files.parts.allSatisfy { $0.table != nil }
             foreignBytes = files.parts.reduce(0) { $0 + $1.foreignBytes }
             return
         }

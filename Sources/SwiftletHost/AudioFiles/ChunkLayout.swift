@@ -17,7 +17,7 @@ struct ChunkLayout {
     private var alignment = 2
     private(set) var isBigEndian = false
     /// Whether a size counts the chunk's header, too.
-    private(set) var countsHeader = false
+    private(set) var includesHeader = false
     /// The chunk with the sound, or the song of RMID, and how many bytes of it come before the sound.
     private(set) var sound = "data", preface = 0
     /// Where the length of the file is stated, and how many bytes of the file that does not count.
@@ -41,7 +41,7 @@ struct ChunkLayout {
         } else if begins("riff\u{2E}") {
             // Wave64, whose names are GUIDs.
             self.init(first: 40)
-            (nameWidth, sizeWidth, alignment, countsHeader, total) = (16, 8, 8, true, (16, 0))
+            (nameWidth, sizeWidth, alignment, includesHeader, total) = (16, 8, 8, true, (16, 0))
         } else {
             return nil
         }
@@ -55,7 +55,7 @@ struct ChunkLayout {
         guard var size = window.number(bytes: sizeWidth, at: start + nameWidth, isBigEndian: isBigEndian) else {
             return nil
         }
-        if countsHeader { size -= min(size, UInt64(headerSize)) }
+        if includesHeader { size -= min(size, UInt64(headerSize)) }
         return Chunk(start: start, data: start + headerSize, size: size)
     }
 

@@ -27,14 +27,14 @@ final class OpenSound {
         (self.file, self.info, self.bytes, self.stream, self.path) = (file, info, bytes, stream, path)
         format = AudioFileFormat(code: info.format)
         // Of a stream without a length, libsndfile says that it is as long as can be.
-        frames = info.frames > 1 << 50 || Self.isOfUnknownLength(info, format) ? nil : Int(info.frames)
+        frames = info.frames > 1 << 50 || Self.hasUnknownLength(info, format) ? nil : Int(info.frames)
         try checkLog()
     }
 
     deinit { sf_close(file) }
 
     /// Whether the header of a stream states what stands for any length.
-    private static func isOfUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
+    private static func hasUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
         guard info.seekable == 0, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) else { return false }
         guard let size = format.sampleSize else { return info.frames >= 0x7fff_0000 / Int64(info.channels) }
         return SoundExtent.isPlaceholder(UInt64(Int(info.frames) * Int(info.channels) * size))

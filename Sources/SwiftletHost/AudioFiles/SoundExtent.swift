@@ -35,7 +35,7 @@ struct SoundExtent {
         let preface = layout.preface
         start = sound.data + preface
         (isBigEndian, self.layout) = (layout.isBigEndian, layout)
-        let counted = preface + (layout.countsHeader ? layout.headerSize : 0)
+        let counted = preface + (layout.includesHeader ? layout.headerSize : 0)
         let size = Field(offset: sound.start + layout.nameWidth, width: layout.sizeWidth, extra: counted)
         if window.has("RF64", at: file) || window.has("BW64", at: file),
             let large = layout.chunk(named: "ds64", from: file, in: window)

@@ -44,7 +44,7 @@ public struct Automation: Sendable, Hashable {
         self.symbol = symbol
         self.points = points
         guard !points.isEmpty else { throw error("it has no points") }
-        for point in points where !point.time.isSound {
+        for point in points where !point.time.isValid {
             throw error("\(point.time) is before the start, or beyond all measure")
         }
         for (point, next) in zip(points, points.dropFirst()) where !point.time.canPrecede(next.time) {
@@ -92,7 +92,7 @@ extension Automation.Time: CustomStringConvertible {
     }
 
     /// Whether it is a number from 0 to some thirty years.
-    fileprivate var isSound: Bool {
+    fileprivate var isValid: Bool {
         switch self {
         case .seconds(let seconds): (0...1e9).contains(seconds)
         case .frames(let frames): (0...1_000_000_000_000_000).contains(frames)
@@ -175,6 +175,6 @@ extension Automation.Time {
             self = .seconds(seconds)
         default: return nil
         }
-        guard isSound else { return nil }
+        guard isValid else { return nil }
     }
 }

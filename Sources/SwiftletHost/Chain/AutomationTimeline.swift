@@ -16,7 +16,7 @@ package final class AutomationTimeline {
     /// Whether the last block was in the file.
     private var isPlaying = false
     /// Whether what is automated may be at other values.
-    private var hasToResume = false
+    private var needsResumption = false
     /// The first frame of the last block in the file.
     private let position = Atomic(0)
 
@@ -26,10 +26,10 @@ package final class AutomationTimeline {
     ///   - instance: one of those that it is for.
     /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
     package init(_ messages: [TimedMessage], _ tracks: [AutomationTrack], for instance: Instance) throws {
-        guard !messages.contains(where: \.isMIDI) || instance.ports.takeMIDI else {
+        guard !messages.contains(where: \.isMIDI) || instance.ports.acceptMIDI else {
             throw HostError.noMIDI(plugin: instance.plugin.uri)
         }
-        self.messages = instance.takesEvents ? messages.sorted { $0.frame < $1.frame } : []
+        self.messages = instance.acceptsEvents ? messages.sorted { $0.frame < $1.frame } : []
         self.tracks = tracks
         sampleRate = instance.sampleRate
         controlInterval =
@@ -48,20 +48,20 @@ package final class AutomationTimeline {
             if isPlaying { for instance in instances { instance.controlEvents += endOfNotes } }
             // Before the beginning, ports are where they will be.
             if nextFrame == 0 { setControls(of: instances, at: 0) }
-            hasToResume = hasToResume || isPlaying
+            needsResumption = needsResumption || isPlaying
             isPlaying = false
             return
         }
         let block = frame..<frame + count
         let due = messages[first(from: block.lowerBound)..<first(from: block.upperBound)]
-        let resumption = hasToResume || frame != nextFrame ? endOfNotes + resumption(at: frame) : []
+        let resumption = needsResumption || frame != nextFrame ? endOfNotes + resumption(at: frame) : []
         for instance in instances {
             instance.controlEvents += resumption
             instance.controlEvents += due.map { $0.at($0.frame - frame) }
             for track in tracks { instance.controlEvents += track.events(in: block) }
         }
         setControls(of: instances, at: frame - frame % controlInterval)
-        (hasToResume, isPlaying, nextFrame) = (false, true, block.upperBound)
+        (needsResumption, isPlaying, nextFrame) = (false, true, block.upperBound)
         position.store(frame, ordering: .relaxed)
     }
 
@@ -73,7 +73,7 @@ package final class AutomationTimeline {
     }
 
     /// Restores the automated controls in the next block, after something else has set them.
-    func resume() { hasToResume = hasToResume || nextFrame > 0 }
+    func resume() { needsResumption = needsResumption || nextFrame > 0 }
 
     /// The value of a control that is automated, by the index of its port; none of others. For any thread.
     func value(ofPort port: Int) -> Float? {
@@ -135,7 +135,7 @@ public struct SongMessages {
 
     /// What the next effect has of it.
     public mutating func take(for plugin: Plugin) -> [TimedMessage] {
-        guard plugin.ports.takeMIDI else { return left.filter { !$0.isMIDI } }
+        guard plugin.ports.acceptMIDI else { return left.filter { !$0.isMIDI } }
         defer { left.removeAll(where: \.isMIDI) }
         return left
     }

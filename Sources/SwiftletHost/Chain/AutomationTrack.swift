@@ -26,7 +26,7 @@ package struct AutomationTrack {
         let values = try Self.check(automation, for: instance)
         let frames = try automation.frames(sampleRate: instance.sampleRate, length: length)
         port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
-        self.property = instance.takesEvents ? property : nil
+        self.property = instance.acceptsEvents ? property : nil
         points = zip(frames, values).map { (frame: $0, value: $1) }
         crossover = Int(0.02 * instance.sampleRate)
     }

@@ -22,7 +22,7 @@ public final class ChainedEffect {
     public private(set) var sidechain: AudioFileReader?
     /// The error for a first latency that cannot be, if there is one.
     private(set) var latencyFailure: HostError?
-    private let configuration: Plugin.ChannelFit
+    private let configuration: Plugin.ChannelConfiguration
     private var files: [FileAssignment] = []
     private var messages: [TimedMessage] = []
     private var automations: [(automation: Automation, property: String?)] = []
@@ -40,7 +40,7 @@ public final class ChainedEffect {
     ///
     /// - Parameters:
     ///   - plugin: one with `channels` audio inputs, or with one input and one output: that runs once for each channel.
-    ///     Sidechains do not count, nor do ports that may be left unconnected, unless there are channels for them (`fit`).
+    ///     Sidechains do not count, nor do ports that may be left unconnected, unless there are channels for them (`channelConfiguration`).
     ///     A sidechain that has to be connected is silent.
     ///   - channels: the number of channels that go in; 0 for an instrument.
     ///   - sampleRate: in frames per second.
@@ -53,7 +53,7 @@ public final class ChainedEffect {
         precondition(blockLength > 0, "a block has at least one frame")
         self.plugin = plugin
         inputChannels = channels
-        configuration = try plugin.fit(channels: channels)
+        configuration = try plugin.channelConfiguration(for: channels)
         instances = try (0..<configuration.instances).map { _ in
             try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength, in: process)
         }
@@ -96,7 +96,7 @@ public final class ChainedEffect {
     ///   - inputRate: the sample rate of the input; by default, that of the instances.
     /// - Throws: `HostError.sidechain` for a plug-in without one, or one whose inputs are not as many as the file's channels,
     ///   or for another sample rate.
-    public func hear(_ file: AudioFileReader, inputRate: Int? = nil) throws {
+    public func setSidechain(_ file: AudioFileReader, inputRate: Int? = nil) throws {
         let inputs = plugin.ports.sidechain.count * instances.count
         let inputRate = inputRate ?? Int(instances[0].sampleRate)
         func fail(_ reason: String) -> HostError { .sidechain(plugin: plugin.uri, reason: reason) }

@@ -200,7 +200,7 @@ struct GraphNode: BitwiseCopyable {
     #endif
     private func reportedLatency() -> Int {
         guard let latency = latencyPort?.pointee else { return 0 }
-        return wholeLatency(latency, longest: maximumLatency) ?? 0
+        return wholeLatency(latency, maximum: maximumLatency) ?? 0
     }
 }
 

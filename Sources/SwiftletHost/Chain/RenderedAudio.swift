@@ -99,7 +99,7 @@ public final class RenderedAudio: AudioSource {
         processed += blockLength
         let frames = graph.process(blockLength)
         if let failure = chain.failure ?? chain.effects.lazy.compactMap(\.latencyFailure).first { throw failure }
-        if onNaN == .stop { try stopWhereNotFinite() }
+        if onNaN == .stop { try stopIfNotFinite() }
         graph.output.interleave(samples, from: frames.lowerBound, frames.count)
         (position, available) = (0, frames.count)
         produced += frames.count
@@ -113,7 +113,7 @@ public final class RenderedAudio: AudioSource {
         if let failure = chain.failure { throw failure }
     }
 
-    private func stopWhereNotFinite() throws {
+    private func stopIfNotFinite() throws {
         for report in reports {
             if let muted = report.muted {
                 throw HostError.muted(

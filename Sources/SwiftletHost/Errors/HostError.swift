@@ -36,7 +36,7 @@ public enum HostError: Error, Equatable, Codable {
     /// This function of the plug-in has not returned in as many seconds.
     case hanging(plugin: String, function: String, seconds: Double)
     /// The latency in frames that the plug-in reports is none, or longer than this host takes.
-    case latency(plugin: String, reported: Float, longest: Int)
+    case latency(plugin: String, reported: Float, maximum: Int)
     /// This sample of the plug-in's output is NaN or infinite.
     case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
     /// The plug-in has put out silence for what is NaN or infinite, in the block that begins at this frame.
@@ -101,7 +101,7 @@ extension HostError: CustomStringConvertible {
         case .unsupportedPort(let symbol, let plugin):
             "\(plugin) has a port \(symbol) that is neither audio, control, CV nor atom, and cannot be left unconnected"
         case .eventMemory(let symbol, let plugin, let bytes):
-            "\(plugin) asks for \(bytes) bytes for the events at its port \(symbol); it has \(Port.mostEventBytes) at most"
+            "\(plugin) asks for \(bytes) bytes for the events at its port \(symbol); it has \(Port.maximumEventBytes) at most"
         case .noBinary(let plugin, let reason):
             "the binary of \(plugin) cannot be loaded: \(reason)"
         case .noInstance(let plugin, let sampleRate):
@@ -112,7 +112,7 @@ extension HostError: CustomStringConvertible {
             "\(plugin) crashed in its function \(function): \(reason)"
         case .hanging(let plugin, let function, let seconds):
             "\(plugin) hangs: its function \(function) has not returned in \(short(Float(seconds))) s"
-        case .latency(let plugin, let reported, let longest):
+        case .latency(let plugin, let reported, let maximum):
             "\(plugin) reports a latency of \(short(reported)) frames, which is not within 0 to \(longest), one minute: "
                 + "where its output belongs in time cannot be known, and nothing is written"
         case .notFinite(let plugin, let sample, let frame, let sampleRate):

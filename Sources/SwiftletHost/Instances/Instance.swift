@@ -37,7 +37,7 @@ public final class Instance {
     /// lilv's instance, if it runs in this process.
     let pointer: UnsafeMutablePointer<LilvInstance>?
     /// The other process, if it runs there, and the instance's number in it.
-    private let elsewhere: (process: PluginProcess, number: UInt32)?
+    private let remote: (process: PluginProcess, number: UInt32)?
     let features: Features
     private let worker = Worker()
     let types: AtomTypes
@@ -82,7 +82,7 @@ public final class Instance {
                 (Vocabulary.bufferSize + "nominalBlockLength", "Int", length),
             ],
             data: [Vocabulary.worker + "schedule": UnsafeMutableRawPointer(worker.schedule)])
-        elsewhere = try process.map {
+        remote = try process.map {
             ($0, try $0.make(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength))
         }
         pointer = process == nil ? try Self.make(plugin, sampleRate, features) : nil
@@ -133,7 +133,7 @@ public final class Instance {
             throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
         }
         for port in ports {
-            guard let bytes = port.minimumSize, bytes > Port.mostEventBytes else { continue }
+            guard let bytes = port.minimumSize, bytes > Port.maximumEventBytes else { continue }
             throw HostError.eventMemory(symbol: port.symbol, plugin: plugin.uri, bytes: bytes)
         }
     }
@@ -166,7 +166,7 @@ public final class Instance {
     }
 
     /// Whether it has a `control` port that events reach.
-    public var takesEvents: Bool { eventInput != nil }
+    public var acceptsEvents: Bool { eventInput != nil }
 
     // MARK: - Running
 
@@ -184,7 +184,7 @@ public final class Instance {
     public func activate() {
         deactivate()
         if let pointer { lilv_instance_activate(pointer) }
-        try? callElsewhere(.activate)
+        try? callRemote(.activate)
         isActive = true
     }
 
@@ -195,7 +195,7 @@ public final class Instance {
         precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
         precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
         guard let pointer else {
-            elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
+            remote?.process.run(self, number: remote!.number, frames: frames)
             controlEvents.removeAll(keepingCapacity: true)
             eventsToSend.removeAll(keepingCapacity: true)
             return
@@ -215,16 +215,16 @@ public final class Instance {
     public func deactivate() {
         guard isActive else { return }
         if let pointer { lilv_instance_deactivate(pointer) }
-        try? callElsewhere(.deactivate)
+        try? callRemote(.deactivate)
         isActive = false
     }
 
     /// Why the process that it runs in has ended, if it has; nothing that is called has an effect then.
-    public var failure: HostError? { elsewhere?.process.failure }
+    public var failure: HostError? { remote?.process.failure }
 
     /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
-    func callElsewhere(_ request: PluginRequest) throws {
-        try elsewhere?.process.call(request, of: plugin, instance: elsewhere!.number)
+    func callRemote(_ request: PluginRequest) throws {
+        try remote?.process.call(request, of: plugin, instance: remote!.number)
     }
 
     private func prepareSequences() {

@@ -20,21 +20,21 @@ extension Instance {
     /// - Throws: `HostError.latency` for NaN, below 0, or above `maximumLatency`.
     public func latency() throws -> Int {
         guard let reported = reportedLatency else { return 0 }
-        guard let latency = wholeLatency(reported, longest: Float(maximumLatency)) else {
-            throw HostError.latency(plugin: plugin.uri, reported: reported, longest: maximumLatency)
+        guard let latency = wholeLatency(reported, maximum: Float(maximumLatency)) else {
+            throw HostError.latency(plugin: plugin.uri, reported: reported, maximum: maximumLatency)
         }
         return latency
     }
 }
 
-/// A reported latency in whole frames, the nearest; nil for NaN, below 0, or above `longest`.
+/// A reported latency in whole frames, the nearest; nil for NaN, below 0, or above `maximum`.
 ///
 /// The audio thread calls it, which `rounded()`, in libm, is not for.
 #if !DEBUG
 @_noAllocation @_noLocks
 #endif
-func wholeLatency(_ reported: Float, longest: Float) -> Int? {
-    guard reported >= 0, reported <= longest else { return nil }
+func wholeLatency(_ reported: Float, maximum: Float) -> Int? {
+    guard reported >= 0, reported <= maximum else { return nil }
     let whole = Int(reported)
     return reported - Float(whole) < 0.5 ? whole : whole &+ 1
 }

@@ -87,7 +87,7 @@ extension Instance {
     /// - Throws: `HostError.unreadable` where the plug-in says that a file is of no use.
     func load(_ files: [TimedMessage]) throws {
         guard pointer != nil else {
-            try callElsewhere(.load(files, controls: controlValues))
+            try callRemote(.load(files, controls: controlValues))
             return
         }
         // No sample is read or written, but plug-ins may look whether their ports are connected.

@@ -32,5 +32,5 @@ extension [Port] {
     }
 
     /// Whether MIDI goes in.
-    public var takeMIDI: Bool { eventInput(for: Vocabulary.midi + "MidiEvent") != nil }
+    public var acceptMIDI: Bool { eventInput(for: Vocabulary.midi + "MidiEvent") != nil }
 }

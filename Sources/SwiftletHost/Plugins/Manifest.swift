@@ -21,7 +21,7 @@ enum Manifest {
                 { serd_env_set_base_uri(Search.of($0).environment, $1) },
                 { serd_env_set_prefix(Search.of($0).environment, $1, $2) },
                 { handle, _, _, subject, predicate, object, _, _ in
-                    Search.of(handle).look(subject, predicate, object)
+                    Search.of(handle).findBlankPlugins(subject, predicate, object)
                     return SERD_SUCCESS
                 }, nil)
         else { return nil }
@@ -50,7 +50,7 @@ enum Manifest {
             Unmanaged<Search>.fromOpaque(handle!).takeUnretainedValue()
         }
 
-        func look(
+        func findBlankPlugins(
             _ subject: UnsafePointer<SerdNode>?, _ predicate: UnsafePointer<SerdNode>?,
             _ object: UnsafePointer<SerdNode>?
         ) {

@@ -79,7 +79,7 @@ public struct Port: Sendable, Hashable {
     /// The least size of its buffer in bytes, where an atom port states one.
     public let minimumSize: Int?
     /// How much of it an instance gives.
-    static let mostEventBytes = 1 << 26
+    static let maximumEventBytes = 1 << 26
     /// Whether it is an audio input that says how to process the others: one with `lv2:isSideChain`, or in a group that
     /// is the sidechain of another (`pg:sideChainOf`).
     public let isSideChain: Bool

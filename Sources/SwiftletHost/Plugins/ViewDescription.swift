@@ -43,15 +43,15 @@ extension Plugin {
 
 extension World {
     /// The URIs that there are integers for, in the order of those.
-    package var knownURIs: [String] { map.uris }
+    package var mappedURIs: [String] { map.uris }
 
-    /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told; to be called before anything
+    /// Has URIs mean the same integers in this process as in another, of which `mappedURIs` has told; to be called before anything
     /// else is. Others that are asked for here mean none of those that the other process gives out soon.
-    package static func know(_ uris: [String]) {
+    package static func reserveURIs(_ uris: [String]) {
         adopt(uris + (0..<1000).map { "urn:swiftlet:reserved:\($0)" })
     }
 
-    /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told, as far as either has given
+    /// Has URIs mean the same integers in this process as in another, of which `mappedURIs` has told, as far as either has given
     /// out none that the other does not know.
     static func adopt(_ uris: [String]) { for uri in uris { _ = URIDMap.shared[uri] } }
 }

@@ -113,7 +113,7 @@ package final class ChildProcess {
         let end = signal != 0 ? String(cString: strsignal(signal)) : "it called exit(\(status >> 8 & 0xff))"
         let lines = lines
         if let trap = TrapReport.description(in: lines) { return "\(end): \(trap)" }
-        let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isOne($0) }
+        let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isReport($0) }
         return end + (words.map { "; its last words: \($0.prefix(200))" } ?? "")
     }
 
@@ -138,10 +138,10 @@ package final class ChildProcess {
     private var hasEnded: Bool {
         guard status == nil else { return true }
         var end = siginfo_t()
-        let isGone = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
+        let isReaped = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
         // Where SIGCHLD is ignored, how it has ended is not to be had.
-        if isGone { status = 0 }
-        guard end.si_signo != 0 else { return isGone }
+        if isReaped { status = 0 }
+        guard end.si_signo != 0 else { return isReaped }
         // As long as nobody has asked for its status, no other process and no other group has its number.
         kill(-identifier, SIGKILL)
         var result: Int32 = 0

@@ -22,7 +22,7 @@ package final class MessageSocket {
     }
 
     /// The most bytes that a message may have: more than any block of audio.
-    private static let longest = 1 << 28
+    private static let maximumLength = 1 << 28
 
     /// A descriptor to wait on: it is readable when a message has come.
     package let descriptor: Int32
@@ -77,7 +77,7 @@ package final class MessageSocket {
     package func receive<Value: Decodable>(_: Value.Type = Value.self) throws -> Value? {
         var header = Header(value: 0, bytes: 0)
         try withUnsafeMutableBytes(of: &header) { try transfer($0, receive) }
-        guard Int(header.value) + Int(header.bytes) <= Self.longest else { throw Failure.garbled }
+        guard Int(header.value) + Int(header.bytes) <= Self.maximumLength else { throw Failure.garbled }
         var value = Data(count: Int(header.value))
         try value.withUnsafeMutableBytes { try transfer($0, receive) }
         bytes.removeAll(keepingCapacity: true)

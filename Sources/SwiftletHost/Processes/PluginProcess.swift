@@ -76,7 +76,7 @@ public final class PluginProcess {
     func make(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int) throws -> UInt32 {
         let request = PluginRequest.make(
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
-            maximumBlockLength: maximumBlockLength, uris: plugin.world.knownURIs)
+            maximumBlockLength: maximumBlockLength, uris: plugin.world.mappedURIs)
         // Events mean the same here and there as far as both go by the same integers.
         World.adopt(try call(request, of: plugin).uris)
         plugins.append(plugin)

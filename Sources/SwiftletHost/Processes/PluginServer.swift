@@ -105,7 +105,7 @@ public final class PluginServer {
             let instance = try Instance(
                 try world.plugin(uri), sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
             instances.append(ServedInstance(instance))
-            return world.knownURIs
+            return world.mappedURIs
         case .preset(let uri, let bundles):
             let world = try world(knowing: bundles)
             let instance = instances[index]!.instance

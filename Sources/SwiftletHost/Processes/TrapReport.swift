@@ -49,13 +49,13 @@ enum TrapReport {
     }
 
     /// Whether a line is the report of a trap.
-    static func isOne(_ line: Substring) -> Bool { line.hasPrefix(mark) }
+    static func isReport(_ line: Substring) -> Bool { line.hasPrefix(mark) }
 
     /// What is known of a trap, such as "arithmetic overflow at Echo.swift:38"; none where that is nothing.
     ///
     /// - Parameter lines: what the process has written to its error stream.
     static func description(in lines: [Substring]) -> String? {
-        guard let line = lines.last(where: isOne) else { return nil }
+        guard let line = lines.last(where: isReport) else { return nil }
         let words = line.dropFirst(mark.count).split(separator: " ", maxSplits: 1)
         guard words.count == 2, let offset = UInt(words[0]) else { return nil }
         return place(of: frames(at: offset, in: String(words[1])))

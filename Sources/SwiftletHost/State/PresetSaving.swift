@@ -64,7 +64,7 @@ extension Instance {
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory, lockedFolder) { draft in
                 if pointer == nil {
-                    try callElsewhere(
+                    try callRemote(
                         .savePreset(uri: uri, label: label, directory: draft, file: file, controls: controlValues))
                 } else {
                     try writePreset(uri: uri, label: label, directory: draft, file: file)
@@ -113,9 +113,9 @@ extension Instance {
         let manager = FileManager.default
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
         var isDirectory = false
-        let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
-        guard !isThere || isDirectory else { throw failure("the directory cannot be made") }
-        guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
+        let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+        guard !exists || isDirectory else { throw failure("the directory cannot be made") }
+        guard !exists || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
         let drafts = parent + "/.swiftlet-drafts"
         let draft = drafts + "/" + path.directoryAndName.name
         defer { folder_remove(drafts.fileNameBytes) }
@@ -123,7 +123,7 @@ extension Instance {
             throw failure("the directory cannot be made")
         }
         do {
-            if isThere {
+            if exists {
                 for entry in try manager.contentsOfDirectory(atPath: path) {
                     try manager.copyItem(atPath: "\(path)/\(entry)", toPath: "\(draft)/\(entry)")
                 }

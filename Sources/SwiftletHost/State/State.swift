@@ -27,11 +27,11 @@ extension Instance {
     public func apply(_ preset: PresetReference) throws {
         try plugin.world.locked {
             let state = try plugin.state(of: preset)
-            let kept = plugin.valuesThatAreNone(in: preset).map { ($0.symbol, self[$0.symbol]) }
+            let kept = plugin.nonFiniteControls(in: preset).map { ($0.symbol, self[$0.symbol]) }
             restore(state)
             for (symbol, value) in kept { control(symbol)?.pointee = value }
             let bundles = plugin.world.file(of: plugin.world.node(preset.uri)).map { [directory(of: $0)] } ?? []
-            try callElsewhere(.preset(preset.uri, bundles: bundles))
+            try callRemote(.preset(preset.uri, bundles: bundles))
         }
     }
 
@@ -58,7 +58,7 @@ extension Instance {
                 throw HostError.unreadable(path: path, reason: "it is a preset of \(Node.string(owner))")
             }
             restore(state)
-            try callElsewhere(.presetFile(path, uri: uri))
+            try callRemote(.presetFile(path, uri: uri))
         }
     }
 
@@ -135,7 +135,7 @@ extension Plugin {
                 },
                 Unmanaged.passUnretained(reader).toOpaque())
             reader.contents.hasProperties = lilv_state_get_num_properties(state.pointer) > 0
-            for (symbol, text) in valuesThatAreNone(in: preset) {
+            for (symbol, text) in nonFiniteControls(in: preset) {
                 guard let place = reader.contents.values.firstIndex(where: { ports[$0.port].symbol == symbol }) else {
                     continue
                 }
@@ -170,7 +170,7 @@ extension Plugin {
     }
 
     /// The control inputs that a preset sets to NaN or infinity, which lilv reads as 0. Under the world's lock.
-    fileprivate func valuesThatAreNone(in preset: PresetReference) -> [(symbol: String, text: String)] {
+    fileprivate func nonFiniteControls(in preset: PresetReference) -> [(symbol: String, text: String)] {
         var values: [(symbol: String, text: String)?] = []
         // Of datatypes that it does not know, lilv writes a line.
         _ = ErrorStream.catching { values = nonFiniteValues(in: preset) }

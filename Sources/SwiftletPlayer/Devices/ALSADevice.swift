@@ -23,17 +23,17 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
 
     /// - Parameter device: ALSA's name for it.
     /// - Throws: `PlayerError`.
-    init(_ device: String, _ wish: PlayTarget.Wish) throws {
+    init(_ device: String, _ request: PlayTarget.DeviceRequest) throws {
         name = "ALSA \(device)"
         var library = alsa_functions()
         try loadLibrary(of: "ALSA", ["libasound.so.2"]) { alsa_find(&library, $0) }
-        let rate = wish.sampleRate ?? 48_000
+        let rate = request.sampleRate ?? 48_000
         playback = try ALSAStream(
-            library, device, SND_PCM_STREAM_PLAYBACK, channels: wish.outputs, rate: rate, period: wish.period)
+            library, device, SND_PCM_STREAM_PLAYBACK, channels: request.outputs, rate: rate, period: request.period)
         capture =
-            wish.inputs > 0
+            request.inputs > 0
             ? try ALSAStream(
-                library, device, SND_PCM_STREAM_CAPTURE, channels: wish.inputs, rate: rate, period: playback.period)
+                library, device, SND_PCM_STREAM_CAPTURE, channels: request.inputs, rate: rate, period: playback.period)
             : nil
         sampleRate = rate
         period = playback.period

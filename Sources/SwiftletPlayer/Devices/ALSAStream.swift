@@ -32,7 +32,7 @@ struct ALSAStream {
     /// For how many milliseconds it may take or give no audio until it counts as gone, and how long is waited for it at a time.
     private static let (patience, pause): (Int32, Int32) = (5000, 100)
     /// What a device returns that has to be waited for.
-    private static let isNotReady = -Int(EAGAIN)
+    private static let notReadyStatus = -Int(EAGAIN)
 
     /// Opens the device, with a buffer of four blocks, so that no call of it waits.
     ///
@@ -155,7 +155,7 @@ struct ALSAStream {
         var waited: Int32 = 0
         while done < frames {
             let count = move(samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
-            if count == Self.isNotReady {
+            if count == Self.notReadyStatus {
                 guard waited < Self.patience, !isStopped() else { return -Int(ETIMEDOUT) }
                 if library.snd_pcm_wait(pcm, Self.pause) == 0 { waited += Self.pause }
             } else {

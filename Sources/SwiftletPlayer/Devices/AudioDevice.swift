@@ -92,7 +92,7 @@ public enum PlayTarget: Sendable, Equatable {
     }
 
     /// What a device has to do.
-    struct Wish {
+    struct DeviceRequest {
         /// The channels that the device gives; none, unless it is to be listened to.
         let inputs: Int
         let outputs: Int
@@ -105,16 +105,16 @@ public enum PlayTarget: Sendable, Equatable {
     /// Opens what there is.
     ///
     /// - Throws: `PlayerError`.
-    func open(_ wish: Wish) throws -> any AudioDevice {
+    func open(_ request: DeviceRequest) throws -> any AudioDevice {
         switch self {
-        case .jack(let ports): return try JACKDevice(.jack, ports: ports, wish)
-        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, wish)
-        case .alsa(let device): return try ALSADevice(device, wish)
+        case .jack(let ports): return try JACKDevice(.jack, ports: ports, request)
+        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, request)
+        case .alsa(let device): return try ALSADevice(device, request)
         case .automatic:
             var reasons: [String] = []
             for target in [PlayTarget.jack(ports: nil), .pipeWire(ports: nil), .alsa(device: "default")] {
                 do {
-                    return try target.open(wish)
+                    return try target.open(request)
                 } catch let error as PlayerError {
                     reasons.append(error.description)
                 }

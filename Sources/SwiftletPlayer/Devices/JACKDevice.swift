@@ -42,7 +42,7 @@ final class JACKDevice: AudioDevice {
 
     /// - Parameter ports: what the names of the ports to play to begin with; the sound card's where there is none.
     /// - Throws: `PlayerError`.
-    init(_ kind: Kind, ports: String?, _ wish: PlayTarget.Wish) throws {
+    init(_ kind: Kind, ports: String?, _ request: PlayTarget.DeviceRequest) throws {
         name = kind.rawValue
         var library = jack_functions()
         try loadLibrary(of: kind.rawValue, kind.libraries) { jack_find(&library, $0) }
@@ -57,10 +57,10 @@ final class JACKDevice: AudioDevice {
         context = .allocate(capacity: 1)
         context.initialize(
             to: JACKContext(
-                inputs: Self.register(wish.inputs, "in", JackPortIsInput, library, client),
-                outputs: Self.register(wish.outputs, "out", JackPortIsOutput, library, client),
+                inputs: Self.register(request.inputs, "in", JackPortIsInput, library, client),
+                outputs: Self.register(request.outputs, "out", JackPortIsOutput, library, client),
                 buffer: library.jack_port_get_buffer))
-        guard context.pointee.inputs.count == wish.inputs, context.pointee.outputs.count == wish.outputs else {
+        guard context.pointee.inputs.count == request.inputs, context.pointee.outputs.count == request.outputs else {
             throw PlayerError.refused(device: name, reason: "the server has no ports left")
         }
         if targets.isEmpty {

@@ -47,7 +47,7 @@ struct Engine: ~Copyable {
     /// How loud the input is while it fades for a pause, 0...1.
     private var gain: Float = 1
     /// How many frames from the effects' thread have been replaced by silence, and are to be left out when they come.
-    private var owed = 0
+    private var overdueFrames = 0
     /// How many frames they have time for.
     private var delay: Int
 
@@ -105,10 +105,10 @@ struct Engine: ~Copyable {
         if let graph {
             graph.pointee.process(frames)
         } else if let rings {
-            handOver(frames)
+            sendToEffects(frames)
             // This does not wait; it wakes the other thread where that does.
             sem_post(rings.pointee.work)
-            takeBack(frames)
+            receiveFromEffects(frames)
         }
         giveOutput(frames)
     }
@@ -176,11 +176,11 @@ struct Engine: ~Copyable {
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    mutating func handOver(_ frames: Int) {
+    mutating func sendToEffects(_ frames: Int) {
         guard let rings else { return }
         guard rings.pointee.there.room >= frames &* input.all.channels else {
             // Neither do they come back.
-            owed &-= frames
+            overdueFrames &-= frames
             return
         }
         input.all.interleave(scratch, frames)
@@ -191,17 +191,17 @@ struct Engine: ~Copyable {
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    mutating func takeBack(_ frames: Int) {
+    mutating func receiveFromEffects(_ frames: Int) {
         guard let rings else { return }
-        if owed > 0 { owed &-= rings.pointee.back.skip(owed &* output.channels) / output.channels }
-        let count = owed > 0 ? 0 : rings.pointee.back.read(scratch, frames &* output.channels) / output.channels
+        if overdueFrames > 0 { overdueFrames &-= rings.pointee.back.skip(overdueFrames &* output.channels) / output.channels }
+        let count = overdueFrames > 0 ? 0 : rings.pointee.back.read(scratch, frames &* output.channels) / output.channels
         output.deinterleave(scratch, count)
         output.clear(count, frames)
         guard count < frames else { return }
         // In blocks longer than the time that they have, they cannot be in time: from here on they have as much.
         let growth = min(max(0, frames &- delay), frames &- count)
         delay = max(delay, frames)
-        owed &+= frames &- count &- growth
+        overdueFrames &+= frames &- count &- growth
         lateEffects.wrappingAdd(1, ordering: .relaxed)
     }
 

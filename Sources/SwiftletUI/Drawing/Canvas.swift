@@ -44,7 +44,7 @@ package final class Canvas: DrawingSurface {
         return cairo_image_surface_get_data(surface)
     }
     /// To be called after drawing on `pixels`.
-    func pixelsHaveChanged() { cairo_surface_mark_dirty(surface) }
+    func markPixelsChanged() { cairo_surface_mark_dirty(surface) }
 
     var bytesPerRow: Int32 { cairo_image_surface_get_stride(surface) }
     var width: Int32 { cairo_image_surface_get_width(surface) }
@@ -109,7 +109,7 @@ package final class Canvas: DrawingSurface {
     }
 
     /// Lays a picture of the same scale over this one, with its upper left corner at a place that is a whole pixel.
-    func lay(_ other: Canvas, at place: Point) {
+    func overlay(_ other: Canvas, at place: Point) {
         cairo_save(context)
         cairo_scale(context, 1 / scale, 1 / scale)
         cairo_set_source_surface(context, other.surface, (place.x * scale).rounded(), (place.y * scale).rounded())
@@ -199,7 +199,7 @@ package final class Canvas: DrawingSurface {
     }
 
     /// The coordinate nearest to `place` on which a line `width` wide covers whole pixels.
-    func sharp(_ place: Double, width: Double = 1) -> Double {
+    func pixelAligned(_ place: Double, width: Double = 1) -> Double {
         let pixels = snapped(lineWidth: width) * scale
         return ((place * scale - pixels / 2).rounded() + pixels / 2) / scale
     }
@@ -243,7 +243,7 @@ package final class Canvas: DrawingSurface {
     // MARK: - Text
 
     /// The size for a text that is `size` large by itself.
-    func grown(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }
+    func textSize(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }
 
     private func measure(_ text: UTF8Text, _ size: Double, bold: Bool) -> cairo_text_extents_t {
         cairo_select_font_face(

@@ -14,7 +14,7 @@ final class GraphPicture {
     /// The layer's pixels in the whole picture, and those of the plot.
     private let place: PixelRect
     private let plot: PixelRect
-    private var columns: [SpectrumFill] = []
+    private var fills: [SpectrumFill] = []
     /// How many columns of pixels are looked at, drawn and shown together.
     private let tileWidth: Int
 
@@ -31,10 +31,10 @@ final class GraphPicture {
         guard !place.isEmpty, !plot.isEmpty else { return nil }
         layer = Canvas(
             width: place.right - place.left, height: place.bottom - place.top, scale: scale,
-            textScale: panel.look.textScale,
+            textScale: panel.appearance.textScale,
             isClear: true)
         tileWidth = max(16, Int(12 * scale))
-        panel.graph.isLayerOld = true
+        panel.graph.isLayerStale = true
     }
 
     private var spectra: [[Double]] {
@@ -48,33 +48,33 @@ final class GraphPicture {
 
     /// Has curves, handles and colours be as they are now.
     private func redraw() {
-        guard panel.graph.isLayerOld else { return }
-        panel.graph.isLayerOld = false
+        guard panel.graph.isLayerStale else { return }
+        panel.graph.isLayerStale = false
         layer.clear()
         layer.moved(to: Point(x: -Double(place.left) / scale, y: -Double(place.top) / scale)) {
             panel.graph.paintFront(on: layer)
         }
         // The input in grey, the output in the accent's colour.
-        let theme = panel.look.theme
+        let theme = panel.appearance.theme
         let color = panel.settings.isEnabled ? theme.accent : theme.label
         let thickness = max(1, Int(scale.rounded()))
-        columns = [
+        fills = [
             SpectrumFill(theme.text, alpha: 0.1, line: 0.22, thickness: thickness),
             SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
             SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
         ]
-        follow()
+        updateSpectra()
     }
 
     /// Has the spectra be as they are heard now; the parts of the picture that look otherwise since.
     @discardableResult
-    func follow() -> [PixelRect] {
+    func updateSpectra() -> [PixelRect] {
         var changes: [PixelRect] = []
         let spectra = spectra
         let tileCount = (plot.right - plot.left + tileWidth - 1) / tileWidth
-        for number in 0..<min(spectra.count, columns.count) {
+        for number in 0..<min(spectra.count, fills.count) {
             var spans = [(top: Int, bottom: Int)](repeating: (.max, .min), count: tileCount)
-            columns[number].rise(to: heights(of: spectra[number])) { column, top, bottom in
+            fills[number].update(to: heights(of: spectra[number])) { column, top, bottom in
                 let tile = column / tileWidth
                 spans[tile] = (min(spans[tile].top, top), max(spans[tile].bottom, bottom))
             }
@@ -121,13 +121,13 @@ final class GraphPicture {
         redraw()
         let isLive = panel.graph.live.isSpectrum
         canvas.compose(
-            part.intersection(place), backdrop, isLive ? columns : [], on: plot,
+            part.intersection(place), backdrop, isLive ? fills : [], on: plot,
             (picture: layer, left: place.left, top: place.top))
     }
 
     /// Lays curves and handles over what is on a canvas, and draws them anew where they are old.
-    func lay(on canvas: Canvas) {
+    func paintLayer(on canvas: Canvas) {
         redraw()
-        canvas.lay(layer, at: Point(x: Double(place.left) / scale, y: Double(place.top) / scale))
+        canvas.overlay(layer, at: Point(x: Double(place.left) / scale, y: Double(place.top) / scale))
     }
 }

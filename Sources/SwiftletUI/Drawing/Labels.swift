@@ -45,8 +45,8 @@ struct Labels {
             let before = placed
             for label in labels where label.level == level + 1 {
                 let room = room(for: label)
-                if hits(room, fixed) { continue }
-                if hits(room, placed) {
+                if overlaps(room, fixed) { continue }
+                if overlaps(room, placed) {
                     placed = before
                     return
                 }
@@ -79,7 +79,7 @@ struct Labels {
         return rect
     }
 
-    private func hits(_ room: Rect, _ others: [Rect]) -> Bool {
+    private func overlaps(_ room: Rect, _ others: [Rect]) -> Bool {
         for other in others where other.intersects(room) { return true }
         return false
     }

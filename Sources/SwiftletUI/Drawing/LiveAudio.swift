@@ -11,11 +11,11 @@ final class LiveAudio {
     /// The levels at the bottom and the top of the meters.
     static var meterRange: Axis { Axis(floor...6) }
     /// How fast levels fall, in decibels a second.
-    private static let fall = 24.0
+    private static let decayRate = 24.0
     /// The time from one picture to the next.
     private static let frameTime = 1.0 / 30
     /// How long audio may stay away before it counts as silence.
-    private static let patience = 0.25
+    private static let silenceTimeout = 0.25
 
     let kind: Graph.Live
     let spectrum: Spectrum
@@ -27,9 +27,9 @@ final class LiveAudio {
     private var peaks: [Double] = []
     private var lastUpdate = 0.0
     /// When the next picture is due.
-    private var due = 0.0
-    private var lastHeard = -1.0
-    private var hasNews = false
+    private var nextFrameTime = 0.0
+    private var lastAudioTime = -1.0
+    private var hasNewAudio = false
     private var isSilent = true
 
     init(kind: Graph.Live, sampleRate: Double) {
@@ -42,20 +42,20 @@ final class LiveAudio {
     /// - Parameters:
     ///   - now: in seconds, when a picture was drawn.
     ///   - cost: how long that took.
-    func pace(now: Double, cost: Double) { due = max(due, now + 3 * cost) }
+    func limitFrameRate(now: Double, cost: Double) { nextFrameTime = max(nextFrameTime, now + 3 * cost) }
 
     /// Takes what the plug-in sends; `now` is in seconds.
-    func take(_ audio: AudioMessage, now: Double) {
-        lastHeard = now
+    func receive(_ audio: AudioMessage, now: Double) {
+        lastAudioTime = now
         // Silence after silence looks the same.
         if isSilent && isInaudible(audio) { return }
-        if isSpectrum { spectrum.take(audio) }
+        if isSpectrum { spectrum.append(audio) }
         if peaks.count != audio.peakCount {
             peaks = [Double](repeating: 0, count: audio.peakCount)
             levels = [Double](repeating: Self.floor, count: audio.peakCount)
         }
         for channel in 0..<audio.peakCount { peaks[channel] = max(peaks[channel], Double(audio.peaks[channel])) }
-        hasNews = true
+        hasNewAudio = true
     }
 
     /// Whether all channels are below what a spectrum shows: a level in it is that of the peak at most.
@@ -66,27 +66,27 @@ final class LiveAudio {
 
     /// Whether it is time for another picture, and something in it has changed.
     func update(now: Double) -> Bool {
-        guard !isFrozen, lastHeard >= 0, now >= due, hasNews || !isSilent else { return false }
+        guard !isFrozen, lastAudioTime >= 0, now >= nextFrameTime, hasNewAudio || !isSilent else { return false }
         // Counted from when it was due: pictures keep their pace whenever the host lets the view work.
-        due = max(due + Self.frameTime, now)
+        nextFrameTime = max(nextFrameTime + Self.frameTime, now)
         let elapsed = min(now - lastUpdate, 0.1)
         lastUpdate = now
-        if !hasNews && now - lastHeard >= Self.patience { spectrum.takeSilence() }
-        hasNews = false
+        if !hasNewAudio && now - lastAudioTime >= Self.silenceTimeout { spectrum.fillWithSilence() }
+        hasNewAudio = false
         let wasSilent = isSilent
-        isSilent = !(isSpectrum ? spectrum.update(after: elapsed) : followPeaks(after: elapsed))
+        isSilent = !(isSpectrum ? spectrum.update(after: elapsed) : updateLevels(after: elapsed))
         return !(isSilent && wasSilent)
     }
 
     /// False where all is silent.
-    private func followPeaks(after time: Double) -> Bool {
-        var isHeard = false
+    private func updateLevels(after time: Double) -> Bool {
+        var isAudible = false
         for channel in 0..<peaks.count {
-            levels[channel] = max(.decibels(peaks[channel]), levels[channel] - Self.fall * time, Self.floor)
+            levels[channel] = max(.decibels(peaks[channel]), levels[channel] - Self.decayRate * time, Self.floor)
             peaks[channel] = 0
-            if levels[channel] > Self.floor { isHeard = true }
+            if levels[channel] > Self.floor { isAudible = true }
         }
-        return isHeard
+        return isAudible
     }
 
     /// The highest level of the input's channels, as a factor; 0 in silence.

@@ -16,9 +16,9 @@ final class Painter {
     ///   - height: in pixels.
     init(panel: Panel, width: Int, height: Int) {
         self.panel = panel
-        let look = panel.look
-        canvas = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
-        backdrop = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
+        let appearance = panel.appearance
+        canvas = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
+        backdrop = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
         panel.cardStyle = CardStyle(of: panel, on: canvas)
         picture = GraphPicture(panel, on: canvas)
         paintBackdrop()
@@ -27,7 +27,7 @@ final class Painter {
     /// Draws what has risen or fallen of the spectra, and returns where.
     func paintSpectra() -> [PixelRect] {
         guard let picture else { return [] }
-        let changes = picture.follow()
+        let changes = picture.updateSpectra()
         let overlays = panel.widgets.graphButtons + floating
         for part in changes {
             picture.paint(part, on: canvas, backdrop)
@@ -41,8 +41,8 @@ final class Painter {
 
     /// Draws what lies in an area, in whole pixels.
     func paint(_ part: PixelRect) {
-        if panel.isBackdropOld { paintBackdrop() }
-        panel.isBackdropOld = false
+        if panel.isBackdropStale { paintBackdrop() }
+        panel.isBackdropStale = false
         let area = canvas.rect(of: part)
         canvas.clipped(to: area) {
             canvas.draw(backdrop)
@@ -68,24 +68,24 @@ final class Painter {
             picture?.paint(part, on: canvas, backdrop)
         } else {
             graph.paintLive(on: canvas)
-            picture?.lay(on: canvas)
+            picture?.paintLayer(on: canvas)
         }
         if picture == nil { graph.paintFront(on: canvas) }
     }
 
     private func paintBackdrop() {
-        let (layout, theme, about) = (panel.layout, panel.look.theme, panel.content.about)
+        let (layout, theme, about) = (panel.layout, panel.appearance.theme, panel.content.about)
         backdrop.fill(layout.all, theme.ground)
         let start = panel.graph.frame.x + 4
         let room = panel.widgets.historyButtons[0].frame.x - 12 - start
         let name = UTF8Text(about.name)
-        let nameSize = backdrop.size(of: name, upTo: backdrop.grown(20), width: room, bold: true)
+        let nameSize = backdrop.size(of: name, upTo: backdrop.textSize(20), width: room, bold: true)
         let header = Rect(x: 0, y: 0, width: layout.all.width, height: ViewLayout.headerHeight)
         let width = backdrop.draw(
             name, at: Point(x: start, y: header.middle(of: nameSize)), size: nameSize, theme.text, bold: true)
         // Left out rather than too small to be read, or to say the name once more.
         let project = UTF8Text(panel.content.project)
-        let size = backdrop.grown(13)
+        let size = backdrop.textSize(13)
         if !project.isSame(as: name) && backdrop.width(of: project, size: size) <= room - width - 10 {
             backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: size, theme.label)
         }

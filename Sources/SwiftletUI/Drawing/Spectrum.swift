@@ -12,10 +12,10 @@ package final class Spectrum {
     /// The lowest level that is told from silence.
     package static let floor = -96.0
     /// How fast levels fall, in decibels a second.
-    private let fall: Double
+    private let decayRate: Double
     /// How long peaks are held, in seconds, and how fast they fall then, in decibels a second.
-    private static let hold = 2.0
-    private static let peakFall = 12.0
+    private static let holdTime = 2.0
+    private static let peakDecayRate = 12.0
 
     /// As long in time at any sample rate, as near as powers of two come: 85 ms at 48 kHz.
     private let length: Int
@@ -36,15 +36,15 @@ package final class Spectrum {
     package private(set) var output: [Double] = []
     /// The highest level of the output in each band in the last seconds, and how long that is ago; none unless smoothed.
     package private(set) var peaks: [Double] = []
-    private var ages: [Double] = []
+    private var peakAges: [Double] = []
     private let isSmoothed: Bool
     /// The sums of the powers of all numbers before each.
-    private var sums: [(input: Double, output: Double)] = []
+    private var cumulativePowers: [(input: Double, output: Double)] = []
 
     package init(isSmoothed: Bool, sampleRate: Double) {
         self.isSmoothed = isSmoothed
         self.sampleRate = sampleRate
-        fall = isSmoothed ? 20 : 36
+        decayRate = isSmoothed ? 20 : 36
         let bits = sampleRate < 88_000 ? 12 : (sampleRate < 176_000 ? 13 : 14)
         length = 1 << bits
         transform = FourierTransform(bits: bits)
@@ -67,34 +67,34 @@ package final class Spectrum {
         for index in 0...count {
             edges.append(axis.value(at: Double(index) / Double(count)) / sampleRate * Double(length))
         }
-        input = spread(input, over: count, Self.floor)
-        output = spread(output, over: count, Self.floor)
+        input = resampled(input, over: count, Self.floor)
+        output = resampled(output, over: count, Self.floor)
         guard isSmoothed else { return }
-        peaks = spread(peaks, over: count, Self.floor)
-        ages = spread(ages, over: count, 0)
+        peaks = resampled(peaks, over: count, Self.floor)
+        peakAges = resampled(peakAges, over: count, 0)
     }
 
     /// What there is of each band, for another number of them; `start` where there were none.
-    private func spread(_ old: [Double], over count: Int, _ start: Double) -> [Double] {
+    private func resampled(_ old: [Double], over count: Int, _ start: Double) -> [Double] {
         var new = [Double](repeating: start, count: count)
         if !old.isEmpty { for band in 0..<count { new[band] = old[band * old.count / count] } }
         return new
     }
 
     /// Takes what has gone in and come out since the last time.
-    func take(_ audio: AudioMessage) {
-        for index in 0..<audio.count { take(audio.input[index], audio.output[index]) }
+    func append(_ audio: AudioMessage) {
+        for index in 0..<audio.count { append(audio.input[index], audio.output[index]) }
     }
 
     /// Takes a sample of what has gone in, and one of what has come out.
-    package func take(_ input: Float, _ output: Float) {
+    package func append(_ input: Float, _ output: Float) {
         inputs[position] = input
         outputs[position] = output
         position = (position + 1) & (length - 1)
     }
 
     /// Takes silence in place of audio that does not come.
-    package func takeSilence() {
+    package func fillWithSilence() {
         for index in 0..<length {
             inputs[index] = 0
             outputs[index] = 0
@@ -110,38 +110,38 @@ package final class Spectrum {
             imaginary[index] = Double(outputs[place]) * window[index]
         }
         transform.transform(&real, &imaginary)
-        if isSmoothed { sumPowers() }
-        var isHeard = false
+        if isSmoothed { accumulatePowers() }
+        var isAudible = false
         for band in 0..<input.count {
             let (inPower, outPower) =
                 isSmoothed
                 ? smoothedPowers(around: 0.5 * (edges[band] + edges[band + 1]))
                 : powers(from: edges[band], to: edges[band + 1])
             let before = max(input[band], output[band])
-            input[band] = follow(input[band], inPower, time)
-            output[band] = follow(output[band], outPower, time)
-            if max(before, input[band], output[band]) > Self.floor { isHeard = true }
-            if isSmoothed && holdPeak(band, time) { isHeard = true }
+            input[band] = decayed(input[band], inPower, time)
+            output[band] = decayed(output[band], outPower, time)
+            if max(before, input[band], output[band]) > Self.floor { isAudible = true }
+            if isSmoothed && holdPeak(band, time) { isAudible = true }
         }
-        return isHeard
+        return isAudible
     }
 
     /// Follows the highest level of a band; false where that is silence.
     private func holdPeak(_ band: Int, _ time: Double) -> Bool {
-        ages[band] += time
+        peakAges[band] += time
         if output[band] >= peaks[band] {
-            (peaks[band], ages[band]) = (output[band], 0)
-        } else if ages[band] > Self.hold {
-            peaks[band] = max(peaks[band] - Self.peakFall * time, output[band])
+            (peaks[band], peakAges[band]) = (output[band], 0)
+        } else if peakAges[band] > Self.holdTime {
+            peaks[band] = max(peaks[band] - Self.peakDecayRate * time, output[band])
         }
         return peaks[band] > Self.floor
     }
 
-    private func sumPowers() {
-        if sums.isEmpty { sums = [(input: Double, output: Double)](repeating: (0, 0), count: length / 2 + 1) }
+    private func accumulatePowers() {
+        if cumulativePowers.isEmpty { cumulativePowers = [(input: Double, output: Double)](repeating: (0, 0), count: length / 2 + 1) }
         for number in 0..<length / 2 {
             let power = power(number)
-            sums[number + 1] = (sums[number].input + power.0, sums[number].output + power.1)
+            cumulativePowers[number + 1] = (cumulativePowers[number].input + power.0, cumulativePowers[number].output + power.1)
         }
     }
 
@@ -158,13 +158,13 @@ package final class Spectrum {
         let place = max(0, min(Double(length / 2), place))
         let number = min(Int(place), length / 2 - 1)
         let share = place - Double(number)
-        let (low, high) = (sums[number], sums[number + 1])
+        let (low, high) = (cumulativePowers[number], cumulativePowers[number + 1])
         return (low.input + (high.input - low.input) * share, low.output + (high.output - low.output) * share)
     }
 
-    private func follow(_ level: Double, _ power: Double, _ time: Double) -> Double {
+    private func decayed(_ level: Double, _ power: Double, _ time: Double) -> Double {
         let now = power > 1e-12 ? 3.010_299_956_639_812 * .log2(power) : Self.floor
-        return max(now, level - fall * time, Self.floor)
+        return max(now, level - decayRate * time, Self.floor)
     }
 
     /// The highest powers between two fractional numbers; between its neighbours where no whole number lies there.

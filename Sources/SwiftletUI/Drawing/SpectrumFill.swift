@@ -33,8 +33,8 @@ struct PixelRect: BitwiseCopyable {
 
 /// Columns of pixels that stand side by side on the lower edge of an area, and the line that their upper ends make.
 final class SpectrumFill {
-    private let fill: Ink
-    private let stroke: Ink
+    private let fill: TranslucentColor
+    private let stroke: TranslucentColor
     private let thickness: Int
     /// Where the line begins in each column, counted from the top of the picture, and where it ends and the column begins.
     private(set) var tops: [Int32] = []
@@ -45,15 +45,15 @@ final class SpectrumFill {
     ///   - line: of the line.
     ///   - thickness: of the line, in pixels.
     init(_ color: Color, alpha: Double, line: Double, thickness: Int) {
-        fill = Ink(color, alpha)
-        stroke = Ink(color, line)
+        fill = TranslucentColor(color, alpha)
+        stroke = TranslucentColor(color, line)
         self.thickness = thickness
     }
 
     /// Has the columns begin at these heights.
     ///
     /// - Parameter changed: called with each column that looks otherwise, and the rows of it that do.
-    func rise(to heights: [Int], _ changed: (_ column: Int, _ top: Int, _ bottom: Int) -> Void) {
+    func update(to heights: [Int], _ changed: (_ column: Int, _ top: Int, _ bottom: Int) -> Void) {
         if tops.count != heights.count {
             tops = [Int32](repeating: .max, count: heights.count)
             ends = tops
@@ -72,7 +72,7 @@ final class SpectrumFill {
 
     /// Lays a part of a row of these columns over pixels, of which the first is the first column's.
     @inline(__always)
-    fileprivate func lay(over pixels: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
+    fileprivate func blend(over pixels: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
         guard columns.upperBound <= tops.count else { return }
         let row = Int32(truncatingIfNeeded: row)
         let (fill, stroke) = (fill, stroke)
@@ -96,10 +96,10 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - part: in pixels.
-    ///   - columns: on the lower edge of `area`, one for each of its columns of pixels.
+    ///   - fills: on the lower edge of `area`, one for each of its columns of pixels.
     ///   - layer: a picture with transparency that reaches beyond `part`, and where its upper left corner is.
     func compose(
-        _ part: PixelRect, _ backdrop: Canvas, _ columns: [SpectrumFill], on area: PixelRect,
+        _ part: PixelRect, _ backdrop: Canvas, _ fills: [SpectrumFill], on area: PixelRect,
         _ layer: (picture: Canvas, left: Int, top: Int)
     ) {
         let part = part.intersection(PixelRect(left: 0, top: 0, right: Int(width), bottom: Int(height)))
@@ -112,22 +112,22 @@ extension Canvas {
             let source = UnsafeRawPointer(ground + row * stride).assumingMemoryBound(to: UInt32.self)
             (target + part.left).update(from: source + part.left, count: length)
             if row >= filled.top && row < filled.bottom && filled.left < filled.right {
-                for each in columns {
-                    each.lay(over: target + area.left, row: row, filled.left - area.left..<filled.right - area.left)
+                for fill in fills {
+                    fill.blend(over: target + area.left, row: row, filled.left - area.left..<filled.right - area.left)
                 }
             }
             let layerRow = over + (row - layer.top) * Int(layer.picture.bytesPerRow)
             let first = UnsafeRawPointer(layerRow).assumingMemoryBound(to: UInt32.self) + (part.left - layer.left)
             let start = target + part.left
-            for column in 0..<length { start[column] = laid(first[column], over: start[column]) }
+            for column in 0..<length { start[column] = blended(first[column], over: start[column]) }
         }
-        pixelsHaveChanged()
+        markPixelsChanged()
     }
 }
 
 /// A pixel whose colour is multiplied by its alpha already, over an opaque one.
 @inline(__always)
-private func laid(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
+private func blended(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
     let rest = 256 &- (pixel >> 24)
     let odd = ((ground & 0xff00ff) &* rest) >> 8 & 0xff00ff
     let even = ((ground & 0x00ff00) &* rest) >> 8 & 0x00ff00
@@ -135,7 +135,7 @@ private func laid(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
 }
 
 /// A translucent colour, ready to be laid over pixels. Red and blue are computed in one, eight bits apart.
-private struct Ink {
+private struct TranslucentColor {
     private let redAndBlue: UInt32
     private let green: UInt32
     private let rest: UInt32

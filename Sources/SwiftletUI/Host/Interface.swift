@@ -31,12 +31,12 @@ final class Interface {
     /// Whether the window is to be seen.
     private struct Visibility {
         /// When to look again, and to ask the plug-in for audio again.
-        var nextLook = 0.0
+        var nextCheck = 0.0
         /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
         var isCovered = false
         var isHidden = false
         /// Whether the window manager has said something since that was looked at, and whether anything was drawn.
-        var isRearranged = false
+        var mayHaveChanged = false
         var hasDrawn = false
     }
 
@@ -54,7 +54,7 @@ final class Interface {
         else { return nil }
         self.window = window
         ports = content.ports
-        content.files.first?.takeDrops(on: window)
+        content.files.first?.acceptDrops(on: window)
         reader = PlugInMessageReader(features: features, effect: content.about.uri, parameters: content.parameters)
         hostResize = features.resize
         knowsSampleRate = features.sampleRate != nil
@@ -62,7 +62,7 @@ final class Interface {
             accent: content.view.accent, background: features.background, foreground: features.foreground)
         panel = Panel(
             content: content,
-            look: Look(theme: userTheme.theme, scale: window.scale, textScale: userTextScale.factor), link: link,
+            appearance: Appearance(theme: userTheme.theme, scale: window.scale, textScale: userTextScale.factor), link: link,
             sampleRate: features.sampleRate ?? 48_000)
         viewState = ViewStateLink(panel.settings.history, parameterCount: content.parameters.count, features.urids)
         let width = Int((size.width * window.scale).rounded())
@@ -79,21 +79,21 @@ final class Interface {
     }
 
     /// Does what concerns more than the panel.
-    private func follow(_ command: Command) {
+    private func perform(_ command: Command) {
         switch command {
         case .copy:
             window.clipboard.copy(panel.field?.text ?? panel.settingsText, at: window.keyboard.time)
             panel.show(message: (panel.field != nil ? "The text is" : "The settings are") + " in the clipboard.")
         case .paste: window.clipboard.paste(at: window.keyboard.time)
-        case .larger: rescale(1)
-        case .smaller: rescale(-1)
-        case .natural:
-            if userTextScale.percent != 100 { rescaleTexts(0) }
-            if userTheme.isLight != nil { choose(light: nil) }
-            rescale(0)
-        case .largerText: rescaleTexts(1)
-        case .smallerText: rescaleTexts(-1)
-        case .otherColors: choose(light: !panel.look.theme.isLight)
+        case .larger: stepScale(1)
+        case .smaller: stepScale(-1)
+        case .resetAppearance:
+            if userTextScale.percent != 100 { stepTextScale(0) }
+            if userTheme.isLight != nil { chooseTheme(isLight: nil) }
+            stepScale(0)
+        case .largerText: stepTextScale(1)
+        case .smallerText: stepTextScale(-1)
+        case .toggleTheme: chooseTheme(isLight: !panel.appearance.theme.isLight)
         case .undo, .redo: break
         }
     }
@@ -101,33 +101,33 @@ final class Interface {
     // MARK: - The host's calls
 
     /// Takes a control port's value.
-    func take(_ value: Float, from port: Int) {
+    func receive(_ value: Float, from port: Int) {
         if port == ports.enabled {
             panel.settings.show(isEnabled: value > 0)
         } else if port >= ports.firstControl && port < ports.enabled {
-            panel.settings.take(port - ports.firstControl, Double(value))
+            panel.settings.receiveFromHost(port - ports.firstControl, Double(value))
         } else if port >= ports.firstMeter && port < ports.firstMeter + ports.meterCount {
             panel.widgets.meters[port - ports.firstMeter].show(Double(value))
         }
     }
 
     /// Takes a message of the plug-in, an atom with its header.
-    func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
+    func receive(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
         guard port == ports.notify, format == reader.eventTransfer else { return }
-        for file in panel.widgets.files where file.take(atom, size: size) { return }
+        for file in panel.widgets.files where file.receive(atom, size: size) { return }
         switch reader.message(atom, size: size) {
-        case .value(let parameter, let value): panel.settings.hear(parameter, value)
+        case .value(let parameter, let value): panel.settings.receiveFromPlugIn(parameter, value)
         case .sampleRate(let rate):
             knowsSampleRate = true
             panel.graph.show(sampleRate: rate)
-        case .audio(let audio): panel.graph.live.take(audio, now: SwiftletUI.now)
-        case .viewState(let page): if viewState.take(page) { panel.showHistory() }
+        case .audio(let audio): panel.graph.live.receive(audio, now: SwiftletUI.now)
+        case .viewState(let page): if viewState.receive(page) { panel.updateHistoryButtons() }
         case nil: break
         }
     }
 
     /// Takes a size in pixels from the host; false where that is none.
-    func fit(width: Int, height: Int) -> Bool {
+    func resizeFromHost(width: Int, height: Int) -> Bool {
         guard width > 0, height > 0 else { return false }
         window.resize(width: width, height: height)
         window.flush()
@@ -139,64 +139,64 @@ final class Interface {
         let now = SwiftletUI.now
         if !hasAskedForFiles {
             hasAskedForFiles = true
-            panel.widgets.files.first?.ask()
+            panel.widgets.files.first?.requestFiles()
         }
         // The host waits meanwhile: what a flood of events brings beyond that is for the next time.
-        while let input = window.next(until: now + 0.02) {
+        while let input = window.nextInput(until: now + 0.02) {
             switch input {
             case .resized(let width, let height): resize(width: width, height: height)
             case .covered(let isCovered):
                 visibility.isCovered = isCovered
-                if !isCovered { visibility.nextLook = 0 }
-            case .rearranged: (visibility.nextLook, visibility.isRearranged) = (0, true)
+                if !isCovered { visibility.nextCheck = 0 }
+            case .rearranged: (visibility.nextCheck, visibility.mayHaveChanged) = (0, true)
             case .key(let key, let isFine):
                 let press = KeyStroke(key: key, character: window.keyboard.character, isFine: isFine)
-                if !panel.press(press) { window.keyboard.passOn() }
+                if !panel.press(press) { window.keyboard.forwardLastKey() }
             default: panel.handle(input, now: now)
             }
-            if let command = panel.takeCommand() { follow(command) }
+            if let command = panel.takeCommand() { perform(command) }
         }
         guard !window.isGone else { return false }
-        window.keyboard.hold(panel.wantsKeyboard)
-        if now >= visibility.nextLook || panel.graph.listenedBand != requestedBand { look(now: now) }
+        window.keyboard.setFocusWanted(panel.wantsKeyboard)
+        if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
         // What has changed meanwhile is drawn when it is to be seen again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
         panel.tick(now: now)
         draw()
-        if panel.drag == nil { viewState.write(over: panel.settings.link) }
+        if panel.drag == nil { viewState.sendChanges(over: panel.settings.link) }
         return true
     }
 
     /// Ends what is under way before the view closes, and has the plug-in keep it.
     func finish() {
         panel.endDrag()
-        viewState.write(over: panel.settings.link)
+        viewState.sendChanges(over: panel.settings.link)
     }
 
     /// Has the window's title say what has the focus.
-    private func nameWindow() {
-        let spoken = panel.spoken
-        guard !spoken.isSame(as: title) else { return }
-        title = spoken
-        window.name(spoken)
+    private func updateWindowTitle() {
+        let accessibleTitle = panel.accessibleTitle
+        guard !accessibleTitle.isSame(as: title) else { return }
+        title = accessibleTitle
+        window.setTitle(accessibleTitle)
     }
 
     /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
     /// is minimised.
-    private func look(now: Double) {
+    private func updateVisibility(now: Double) {
         let isViewable = window.isViewable
         var seen = visibility
         if !isViewable || seen.isCovered {
             seen.isHidden = true
-        } else if seen.hasDrawn || seen.isHidden || seen.isRearranged {
+        } else if seen.hasDrawn || seen.isHidden || seen.mayHaveChanged {
             // What managers say costs more: it is asked for where there is something to save.
             seen.isHidden = window.isHidden
         }
-        (seen.hasDrawn, seen.isRearranged) = (false, false)
+        (seen.hasDrawn, seen.mayHaveChanged) = (false, false)
         // Nothing costs less than to look again soon whether the window is mapped.
-        seen.nextLook = now + (!isViewable ? 0.1 : seen.isHidden ? 0.5 : 1)
+        seen.nextCheck = now + (!isViewable ? 0.1 : seen.isHidden ? 0.5 : 1)
         visibility = seen
-        if !viewState.hasHeard && !seen.isHidden { viewState.ask(over: panel.settings.link) }
+        if !viewState.hasReceivedState && !seen.isHidden { viewState.requestState(over: panel.settings.link) }
         if !knowsSampleRate && !seen.isHidden { reader.askForSampleRate(over: panel.settings.link) }
         let wasListening = requestedBand != nil
         requestedBand = panel.graph.listenedBand
@@ -210,26 +210,26 @@ final class Interface {
     /// Draws and shows what looks otherwise than before.
     private func draw() {
         let damage = panel.takeDamage()
-        guard !damage.isEmpty || panel.graph.areSpectraOld else { return }
+        guard !damage.isEmpty || panel.graph.areSpectraStale else { return }
         let start = SwiftletUI.now
         visibility.hasDrawn = true
-        if !damage.isEmpty { nameWindow() }
+        if !damage.isEmpty { updateWindowTitle() }
         for area in damage {
             let part = painter.canvas.pixels(of: area)
             painter.paint(part)
             window.show(painter.canvas, part)
         }
-        if panel.graph.areSpectraOld {
-            panel.graph.areSpectraOld = false
+        if panel.graph.areSpectraStale {
+            panel.graph.areSpectraStale = false
             for part in painter.paintSpectra() { window.show(painter.canvas, part) }
         }
         window.flush()
         let end = SwiftletUI.now
-        panel.graph.live.pace(now: end, cost: end - start)
+        panel.graph.live.limitFrameRate(now: end, cost: end - start)
     }
 
     /// Makes all larger or smaller, and the window with it.
-    private func rescale(_ direction: Int) {
+    private func stepScale(_ direction: Int) {
         let before = userScale.factor
         userScale.step(direction)
         let factor = userScale.factor / before
@@ -238,31 +238,31 @@ final class Interface {
         let height = Int((size.height * window.scale * factor).rounded())
         if factor != 1 {
             window.rescale(by: factor, width: width, height: height)
-            change(Look(theme: panel.look.theme, scale: window.scale, textScale: panel.look.textScale), width, height)
+            apply(Appearance(theme: panel.appearance.theme, scale: window.scale, textScale: panel.appearance.textScale), width, height)
             requestSize(width, height)
         }
         panel.show(message: "Scale " + UTF8Text(Double(userScale.percent), decimals: 0) + " %")
     }
 
     /// Makes the texts larger or smaller, in a window as large as it is.
-    private func rescaleTexts(_ direction: Int) {
+    private func stepTextScale(_ direction: Int) {
         userTextScale.step(direction)
-        var look = panel.look
-        look.textScale = userTextScale.factor
-        change(look, Int(painter.canvas.width), Int(painter.canvas.height))
+        var appearance = panel.appearance
+        appearance.textScale = userTextScale.factor
+        apply(appearance, Int(painter.canvas.width), Int(painter.canvas.height))
         panel.show(message: "Text " + UTF8Text(Double(userTextScale.percent), decimals: 0) + " %")
     }
 
     /// Makes the view light or dark, or as the host has it.
-    private func choose(light: Bool?) {
-        userTheme.choose(light: light)
-        var look = panel.look
-        look.theme = userTheme.theme
-        change(look, Int(painter.canvas.width), Int(painter.canvas.height))
+    private func chooseTheme(isLight: Bool?) {
+        userTheme.choose(isLight: isLight)
+        var appearance = panel.appearance
+        appearance.theme = userTheme.theme
+        apply(appearance, Int(painter.canvas.width), Int(painter.canvas.height))
     }
 
-    private func change(_ look: Look, _ width: Int, _ height: Int) {
-        panel.change(look)
+    private func apply(_ appearance: Appearance, _ width: Int, _ height: Int) {
+        panel.apply(appearance)
         painter = Painter(panel: panel, width: width, height: height)
     }
 

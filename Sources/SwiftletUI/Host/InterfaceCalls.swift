@@ -19,7 +19,7 @@ extension Interface {
         _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?
     ) -> LV2UI_Handle? {
         let link = HostConnection(ports: content.ports, write: write, controller: controller, touch: features.touch)
-        let opened = withoutErrors { Interface(content: content, features: features, link: link) }
+        let opened = withXErrorsIgnored { Interface(content: content, features: features, link: link) }
         guard let interface = opened else { return nil }
         widget?.pointee = UnsafeMutableRawPointer(bitPattern: interface.windowID)
         return Unmanaged.passRetained(interface).toOpaque()
@@ -34,12 +34,12 @@ extension Interface {
         LV2UI_Descriptor(
             URI: nil, instantiate: instantiate,
             cleanup: { handle in
-                withoutErrors {
+                withXErrorsIgnored {
                     interface(handle)?.finish()
                     handle.map { Unmanaged<Interface>.fromOpaque($0).release() }
                 }
             },
-            port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
+            port_event: { handlePortEvent($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
     }
 }
 
@@ -47,27 +47,27 @@ private func interface(_ handle: UnsafeMutableRawPointer?) -> Interface? {
     handle.map { Unmanaged<Interface>.fromOpaque($0).takeUnretainedValue() }
 }
 
-private func receive(
+private func handlePortEvent(
     _ handle: UnsafeMutableRawPointer?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
 ) {
     guard let buffer else { return }
     if format == 0 && size == 4 {
-        interface(handle)?.take(buffer.loadUnaligned(as: Float.self), from: Int(port))
+        interface(handle)?.receive(buffer.loadUnaligned(as: Float.self), from: Int(port))
     } else {
-        interface(handle)?.take(buffer, size: Int(size), format: format, from: Int(port))
+        interface(handle)?.receive(buffer, size: Int(size), format: format, from: Int(port))
     }
 }
 
 // MARK: - Extensions
 
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
-    idle: { handle in withoutErrors { interface(handle)?.idle() == true ? 0 : 1 } })
+    idle: { handle in withXErrorsIgnored { interface(handle)?.idle() == true ? 0 : 1 } })
 
 /// By which a host sizes the view: REAPER knows no other way. The handle is the view's, as in all of its calls.
 nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
     handle: nil,
     ui_resize: { handle, width, height in
-        withoutErrors { interface(handle)?.fit(width: Int(width), height: Int(height)) == true ? 0 : 1 }
+        withXErrorsIgnored { interface(handle)?.resizeFromHost(width: Int(width), height: Int(height)) == true ? 0 : 1 }
     })
 
 private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {

@@ -27,7 +27,7 @@ struct ViewContent {
 }
 
 /// How a view looks.
-struct Look {
+struct Appearance {
     var theme: Theme
     /// How many pixels a logical unit is.
     var scale: Double
@@ -97,7 +97,7 @@ struct FocusState {
     /// The text that is being typed.
     var field: TextField?
     /// Whether to type the text from the clipboard: the user asked for it while typing.
-    var isPasteTyped = false
+    var pastesIntoField = false
 }
 
 /// A view's widgets, with the settings that they show, the focus and the pointer, and what has to be drawn anew.
@@ -105,7 +105,7 @@ final class Panel {
     let content: ViewContent
     let settings: Settings
     let widgets: WidgetSet
-    private(set) var look: Look
+    private(set) var appearance: Appearance
     private(set) var layout: ViewLayout
     var cardStyle = CardStyle()
     var pointerState = PointerState()
@@ -117,7 +117,7 @@ final class Panel {
     /// What has to be drawn anew.
     private var damage: [Rect] = []
     /// Whether the backdrop has to be drawn anew.
-    var isBackdropOld = false
+    var isBackdropStale = false
 
     var graph: GraphWidget { widgets.graph }
     var cards: [Card] { widgets.cards }
@@ -130,52 +130,52 @@ final class Panel {
     /// Whether keys are to come here, wherever the pointer is.
     var wantsKeyboard: Bool { hasKeyboard || field != nil || menu != nil }
 
-    init(content: ViewContent, look: Look, link: HostConnection, sampleRate: Double) {
+    init(content: ViewContent, appearance: Appearance, link: HostConnection, sampleRate: Double) {
         self.content = content
-        self.look = look
+        self.appearance = appearance
         settings = Settings(content.parameters, content.view, link)
         content.view.update(settings.values, sampleRate: sampleRate)
         widgets = WidgetSet(content, sampleRate: sampleRate)
         let size = ViewLayout.standardSize(of: content)
-        layout = Self.layout(size, content, widgets.graph, look)
+        layout = Self.layout(size, content, widgets.graph, appearance)
         let hasStops = !widgets.graph.focusStops.isEmpty
         focusState = FocusState(
             widget: hasStops ? widgets.graph : content.parameters.isEmpty ? widgets.bypass : widgets.cards[0])
         settings.panel = self
         for widget in widgets.all + [widgets.message, widgets.tip] { widget.panel = self }
         resize(to: size)
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     // MARK: - Layout
 
     private static func layout(
-        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ look: Look
+        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ appearance: Appearance
     ) -> ViewLayout {
         ViewLayout(
             size, cardCount: content.cardCount, graph: graph.content, hasPresets: !content.parameters.isEmpty,
-            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: look.textScale)
+            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: appearance.textScale)
     }
 
     /// Gives all widgets their places.
     private func lay(out size: (width: Double, height: Double)) {
-        layout = Self.layout(size, content, graph, look)
+        layout = Self.layout(size, content, graph, appearance)
         for number in 0..<widgets.all.count { widgets.all[number].frame = layout.frames[number] }
-        widgets.message.followLayout()
+        widgets.message.updateLayout()
     }
 
     /// Takes a new size, in logical units.
     func resize(to size: (width: Double, height: Double)) {
         lay(out: size)
-        graph.followLayout()
+        graph.updateLayout()
         redrawAll()
         widgets.tip.hide()
         menu = nil
     }
 
     /// Takes another look.
-    func change(_ look: Look) {
-        self.look = look
+    func apply(_ appearance: Appearance) {
+        self.appearance = appearance
         resize(to: (layout.all.width, layout.all.height))
     }
 
@@ -189,18 +189,18 @@ final class Panel {
     // MARK: - Changes
 
     /// Follows a change of a parameter's value.
-    func follow(_ parameter: Int) {
-        graph.follow(parameter)
+    func updateParameter(_ parameter: Int) {
+        graph.updateParameter(parameter)
         cards[parameter].invalidate()
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     /// Updates the buttons for undo and for the settings A and B.
-    func showHistory() { for widget in widgets.historyButtons { widget.invalidate() } }
+    func updateHistoryButtons() { for widget in widgets.historyButtons { widget.invalidate() } }
 
     /// Has all drawn anew.
     func redrawAll() {
-        graph.isLayerOld = true
+        graph.isLayerStale = true
         graph.drawingController?.isOld = true
         damage = [layout.all]
     }
@@ -225,7 +225,7 @@ final class Panel {
     func tick(now: Double) {
         settings.history.now = now
         widgets.message.tick()
-        presets.goOnReading()
+        presets.continueReading()
         graph.tick(now: now)
         widgets.tip.tick(now: now)
     }
@@ -237,7 +237,7 @@ final class Panel {
     }
 
     /// The window's title, which screen readers read: what has the focus, and its value.
-    var spoken: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.spoken }
+    var accessibleTitle: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.accessibleTitle }
 
     // MARK: - Menus and commands
 
@@ -249,7 +249,7 @@ final class Panel {
     }
 
     func openMenu(_ columns: [PopupMenu.Column], at point: Point) {
-        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * look.textScale))
+        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * appearance.textScale))
     }
 
     func closeMenu() {
@@ -274,10 +274,10 @@ final class Panel {
     /// Does what a key with Ctrl asks for, or leaves it to the window.
     func perform(_ command: Command) {
         switch command {
-        case .undo: settings.goBack(true)
-        case .redo: settings.goBack(false)
+        case .undo: settings.replay(backwards: true)
+        case .redo: settings.replay(backwards: false)
         default:
-            focusState.isPasteTyped = field != nil
+            focusState.pastesIntoField = field != nil
             self.command = command
         }
     }

@@ -11,7 +11,7 @@ extension Panel {
     /// Follows what happens to the window; `now` is in seconds.
     @_optimize(size)
     func handle(_ input: Input, now: Double) {
-        if let menu, menu.follow(input) { return }
+        if let menu, menu.handle(input) { return }
         switch input {
         case .menu(let point): openMenu(at: point)
         case .moved(let point, let isFine, let isHeld):
@@ -25,7 +25,7 @@ extension Panel {
         case .released(let point): release(at: point)
         case .wheel(let point, let notches, let isFine):
             widgets.tip.hide()
-            widget(at: point)?.turn(by: notches, at: point, isFine: isFine)
+            widget(at: point)?.scroll(by: notches, at: point, isFine: isFine)
         case .left:
             if drag == nil { hover(nil) }
             widgets.tip.hide()
@@ -38,7 +38,7 @@ extension Panel {
         case .command(let command):
             widgets.tip.hide()
             perform(command)
-        case .pasted(let text): take(pasted: text)
+        case .pasted(let text): paste(typedOrSettings: text)
         case .key, .covered, .rearranged, .resized: break
         }
     }
@@ -56,7 +56,7 @@ extension Panel {
     private func move(to point: Point, now: Double) {
         let widget = widget(at: point)
         if drag == nil { hover(widget) }
-        widgets.tip.follow(point, isOver: widget, now: now)
+        widgets.tip.trackPointer(point, isOver: widget, now: now)
         pointerState.place = point
     }
 
@@ -164,7 +164,7 @@ extension Panel {
 
     /// Follows a key. Returns false where it has no meaning here, and is the host's.
     func press(_ press: KeyStroke) -> Bool {
-        let isUsed = follow(press)
+        let isUsed = dispatch(press)
         if isUsed {
             widgets.tip.hide()
             // A click before a key and one after it are no double click.
@@ -173,7 +173,7 @@ extension Panel {
         return isUsed
     }
 
-    private func follow(_ press: KeyStroke) -> Bool {
+    private func dispatch(_ press: KeyStroke) -> Bool {
         if let menu { return menu.press(press) }
         if let field {
             type(press, field)
@@ -218,17 +218,17 @@ extension Panel {
         guard let field else { return }
         focusState.field = nil
         field.owner.invalidate()
-        field.owner.take(field, end)
+        field.owner.finishTyping(field, end)
     }
 
     /// Ends typing a value, which counts.
     func commitValue() {
-        if field?.isKept == true { closeField(.elsewhere) }
+        if field?.commitsOnFocusLoss == true { closeField(.elsewhere) }
     }
 
     /// Takes text from the clipboard. If the user asked for it while typing, types its first line; otherwise takes settings.
-    private func take(pasted text: UTF8Text?) {
-        guard focusState.isPasteTyped else { return paste(text) }
+    private func paste(typedOrSettings text: UTF8Text?) {
+        guard focusState.pastesIntoField else { return paste(text) }
         guard let field else { return }
         guard let text, !text.firstLine.isEmpty else {
             return show(message: "The clipboard has no text that can be pasted.")

@@ -10,7 +10,7 @@ struct ViewLayout {
         if content.view.multiband != nil { return (900, 500) }
         let (count, hasGraph) = (content.cardCount, content.view.graph != nil)
         let between = !hasGraph || count == 0 ? 0 : gap
-        return (count > many ? 1100 : 720, headerHeight + (hasGraph ? 304 : 0) + between + cardsHeight(count) + margin)
+        return (count > smallCardThreshold ? 1100 : 720, headerHeight + (hasGraph ? 304 : 0) + between + cardsHeight(count) + margin)
     }
 
     /// The smallest size in which everything has its place.
@@ -21,16 +21,16 @@ struct ViewLayout {
     }
 
     /// From how many cards on they are smaller, and stand in more columns.
-    static let many = 24
-    private static func columns(_ count: Int) -> Int { count > many ? 10 : 6 }
+    static let smallCardThreshold = 24
+    private static func columns(_ count: Int) -> Int { count > smallCardThreshold ? 10 : 6 }
     private static func rowCount(_ count: Int) -> Int { (count + columns(count) - 1) / columns(count) }
     /// The height of all rows of cards.
     private static func cardsHeight(_ count: Int) -> Double {
-        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count > many) + gap) - gap
+        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count > smallCardThreshold) + gap) - gap
     }
     private static func cardHeight(_ isSmall: Bool) -> Double { isSmall ? 58 : 82 }
     /// The narrowest that a card in a strip is before the strip has two rows.
-    private static let narrowest = 84.0
+    private static let minimumCardWidth = 84.0
 
     static let margin = 16.0
     /// Of the meters beside a graph, with texts as they are by themselves.
@@ -67,9 +67,9 @@ struct ViewLayout {
         all = Rect(x: 0, y: 0, width: width, height: height)
         let hasGraph = content != nil
         let shownCount = strip?.count ?? cardCount
-        let isNarrow = width - 2 * margin < Double(shownCount) * (Self.narrowest + Self.gap)
+        let isNarrow = width - 2 * margin < Double(shownCount) * (Self.minimumCardWidth + Self.gap)
         let rowCount = strip == nil ? Self.rowCount(cardCount) : (isNarrow ? 2 : 1)
-        hasSmallCards = strip == nil ? cardCount > Self.many : isNarrow
+        hasSmallCards = strip == nil ? cardCount > Self.smallCardThreshold : isNarrow
         let rowHeight = Self.cardHeight(hasSmallCards)
         // In two rows, small ones are closer.
         let gap = strip != nil && isNarrow ? 6 : Self.gap

@@ -35,8 +35,8 @@ final class PresetReader {
 
     private var bundles: [Bundle] = []
     /// The bundles that were read before, and where the next one is looked for among them.
-    private var known: [Bundle] = []
-    private var nextKnown = 0
+    private var previousBundles: [Bundle] = []
+    private var nextPrevious = 0
     /// The folders that are still to be read, the next one last.
     private var folders: [UTF8Text] = []
     /// How many files of the last bundle are read.
@@ -60,8 +60,8 @@ final class PresetReader {
     /// Begins to read all bundles below some folders.
     func begin(_ path: [UTF8Text]) {
         // What was read of a reading that did not end is kept, too.
-        known = bundles.isEmpty ? known : bundles
-        (bundles, nextKnown, fileCount, folders) = ([], 0, 0, [])
+        previousBundles = bundles.isEmpty ? previousBundles : bundles
+        (bundles, nextPrevious, fileCount, folders) = ([], 0, 0, [])
         for folder in path {
             for name in UserPresets.entries(folder) where name.hasSuffix(".lv2") { folders.append(folder + "/" + name) }
         }
@@ -81,7 +81,7 @@ final class PresetReader {
         for bundle in bundles {
             for file in bundle.files {
                 guard var preset = file.preset else { continue }
-                preset.isAlone = bundle.count == 1
+                preset.isOnlyPreset = bundle.count == 1
                 presets.append(preset)
             }
         }
@@ -115,7 +115,7 @@ final class PresetReader {
     private func bundle(_ folder: UTF8Text) -> Bundle {
         let path = folder + "/manifest.ttl"
         let version = path.withCString { file_version($0) }
-        if let bundle = knownBundle(folder), bundle.version == version { return bundle }
+        if let bundle = previousBundle(folder), bundle.version == version { return bundle }
         var bundle = Bundle(folder: folder, version: version)
         // Most bundles are not of this plug-in, and their manifests need not be understood.
         guard let text = UserPresets.contents(path, upTo: Self.maximumSize), text.contains("<" + plugin + ">"),
@@ -126,7 +126,7 @@ final class PresetReader {
             guard manifest.isURI(statement.object, plugin), bundle.files.count < Self.maximumCount else { continue }
             // Those with a URI of their own are the factory's; those that users save have the file's.
             let subject = manifest.text(of: statement.subject)
-            if statement.subject.isWholeURI, !subject.contains(":") {
+            if statement.subject.isFullURI, !subject.contains(":") {
                 bundle.files.append(File(name: subject, subject: subject))
             }
         }
@@ -135,10 +135,10 @@ final class PresetReader {
         for index in stride(from: bundle.files.count - 1, to: 0, by: -1)
         where bundle.files[index].subject.isSame(as: bundle.files[index - 1].subject) { bundle.files.remove(at: index) }
         for statement in manifest.statements where manifest.isURI(statement.predicate, seeAlso) {
-            let place = Self.place(among: bundle.files.count) {
+            let place = Self.binarySearch(among: bundle.files.count) {
                 manifest.compare(statement.subject, bundle.files[$0].subject)
             }
-            guard let place, statement.subject.isWholeURI else { continue }
+            guard let place, statement.subject.isFullURI else { continue }
             bundle.files[place] = File(
                 name: manifest.text(of: statement.object), subject: bundle.files[place].subject)
         }
@@ -146,12 +146,12 @@ final class PresetReader {
     }
 
     /// What was read before of a bundle: mostly, bundles come in the same order as then.
-    private func knownBundle(_ folder: UTF8Text) -> Bundle? {
-        for offset in 0..<known.count {
-            let index = (nextKnown + offset) % known.count
-            guard known[index].folder.isSame(as: folder) else { continue }
-            nextKnown = index + 1
-            return known[index]
+    private func previousBundle(_ folder: UTF8Text) -> Bundle? {
+        for offset in 0..<previousBundles.count {
+            let index = (nextPrevious + offset) % previousBundles.count
+            guard previousBundles[index].folder.isSame(as: folder) else { continue }
+            nextPrevious = index + 1
+            return previousBundles[index]
         }
         return nil
     }
@@ -193,16 +193,16 @@ final class PresetReader {
             else { continue }
             values[parameters[node]] = value
         }
-        return UserPreset(name: name, values: values, folder: folder, isAlone: false)
+        return UserPreset(name: name, values: values, folder: folder, isOnlyPreset: false)
     }
 
     /// The number of the parameter with a symbol; below 0 where there is none.
     private func parameter(_ turtle: Turtle, _ symbol: Turtle.Term) -> Int {
-        Self.place(among: order.count) { turtle.compare(symbol, symbols[order[$0]]) }.map { order[$0] } ?? -1
+        Self.binarySearch(among: order.count) { turtle.compare(symbol, symbols[order[$0]]) }.map { order[$0] } ?? -1
     }
 
     /// The place of what `compare` gives 0 for, among as many that are in order.
-    private static func place(among count: Int, _ compare: (Int) -> Int) -> Int? {
+    private static func binarySearch(among count: Int, _ compare: (Int) -> Int) -> Int? {
         var (first, end) = (0, count)
         while first < end {
             let middle = (first + end) / 2

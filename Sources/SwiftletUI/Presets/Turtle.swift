@@ -36,7 +36,7 @@ package struct Turtle {
         /// The number of a node without a name: 0, 1, and so on.
         package var nodeNumber: Int? { kind == .node ? start : nil }
         /// Whether it is a URI that is written in full.
-        package var isWholeURI: Bool { kind == .uri }
+        package var isFullURI: Bool { kind == .uri }
         package var isString: Bool { kind == .string }
     }
 

@@ -12,7 +12,7 @@ struct UserPreset {
     let values: [Double?]
     /// The bundle that it is in, and whether it is alone there.
     let folder: UTF8Text
-    var isAlone: Bool
+    var isOnlyPreset: Bool
 }
 
 /// The presets of a plug-in that users have saved: bundles in the folders of `LV2_PATH`, as lilv saves and finds them.
@@ -35,8 +35,8 @@ struct UserPresets {
     func save(_ values: [Double], as name: UTF8Text, among known: [UserPreset]) -> UTF8Text? {
         guard let home = Self.home() else { return "HOME is not set to a folder" }
         let base = home + "/.lv2"
-        guard Self.make(base, isNew: false) else { return "~/.lv2 cannot be made" }
-        guard let drafts = Drafts(in: base) else { return "another program saves presets there" }
+        guard Self.makeFolder(base, isNew: false) else { return "~/.lv2 cannot be made" }
+        guard let drafts = DraftFolder(in: base) else { return "another program saves presets there" }
         defer { drafts.end() }
         let stem = freeStem(base, title.asFileName + "_" + name.asFileName, name, known)
         let draft = drafts.begin(stem + ".preset.lv2")
@@ -53,33 +53,33 @@ struct UserPresets {
     private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text, _ known: [UserPreset]) -> UTF8Text {
         let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
         for preset in known where preset.name.isSame(as: name) {
-            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end), isWhole(preset.folder, name) else {
+            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end), containsOnly(preset.folder, name) else {
                 continue
             }
             return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
         }
         // What is there may be of another variant of the effect, or have been saved by another program just now.
         var stem = stem
-        while !Self.entries(start + stem + end).isEmpty && !isWhole(start + stem + end, name) { stem = stem + "-" }
+        while !Self.entries(start + stem + end).isEmpty && !containsOnly(start + stem + end, name) { stem = stem + "-" }
         return stem
     }
 
     /// Whether a bundle has the preset of a name, and nothing else.
-    private func isWhole(_ folder: UTF8Text, _ name: UTF8Text) -> Bool {
+    private func containsOnly(_ folder: UTF8Text, _ name: UTF8Text) -> Bool {
         let presets = PresetReader(plugin: plugin, parameters: parameters).presets(in: folder)
-        return presets.count == 1 && presets[0].isAlone && presets[0].name.isSame(as: name)
+        return presets.count == 1 && presets[0].isOnlyPreset && presets[0].name.isSame(as: name)
             && Self.entries(folder).allSatisfy { $0.hasSuffix(".ttl") }
     }
 
     /// Deletes a preset that is alone in its bundle; false where it is not, or may not be deleted.
     func delete(_ preset: UserPreset) -> Bool {
-        guard preset.isAlone, preset.folder.hasSuffix(".preset.lv2"), let slash = preset.folder.lastSlash,
-            let drafts = Drafts(in: preset.folder.part(from: 0, to: slash))
+        guard preset.isOnlyPreset, preset.folder.hasSuffix(".preset.lv2"), let slash = preset.folder.lastSlash,
+            let drafts = DraftFolder(in: preset.folder.part(from: 0, to: slash))
         else { return false }
         defer { drafts.end() }
         // All of it is gone for others at once.
-        let grave = drafts.begin(preset.folder.part(from: slash + 1, to: preset.folder.bytes.count))
-        return grave.map { Self.rename(preset.folder, $0) } ?? false
+        let removed = drafts.begin(preset.folder.part(from: slash + 1, to: preset.folder.bytes.count))
+        return removed.map { Self.rename(preset.folder, $0) } ?? false
     }
 
     private func manifest(_ stem: UTF8Text) -> UTF8Text {
@@ -161,7 +161,7 @@ extension UserPresets {
         return isRead ? UTF8Text(bytes: bytes) : nil
     }
 
-    static func make(_ folder: UTF8Text, isNew: Bool) -> Bool {
+    static func makeFolder(_ folder: UTF8Text, isNew: Bool) -> Bool {
         folder.withCString { folder_make($0, isNew ? 1 : 0) == 0 }
     }
 
@@ -179,7 +179,7 @@ extension UserPresets {
 }
 
 /// The place of bundles that are being saved in a folder, or deleted, while no other process does so.
-private struct Drafts {
+private struct DraftFolder {
     private let lock: Int32
     private let folder, path: UTF8Text
 

@@ -20,7 +20,7 @@ package final class History {
         /// The other one of the two settings became what these are.
         case copied
         /// The parameters went to the values of a preset.
-        case tookPreset
+        case appliedPreset
     }
 
     /// What is undone at once.
@@ -32,9 +32,9 @@ package final class History {
     }
 
     /// How many steps are kept.
-    private static let longest = 200
+    private static let maximumStepCount = 200
     /// How long the wheel or a key may rest and its steps still are one, in seconds.
-    private static let patience = 1.0
+    private static let mergeInterval = 1.0
 
     var steps: [Step] = []
     /// How many of the steps are done, and not undone.
@@ -45,11 +45,11 @@ package final class History {
     /// The time, in seconds.
     var now = 0.0
     /// Whether steps are taken by notches, of which several in succession are one.
-    var isStepping = false
+    var mergesNotches = false
     /// Whether what is written no longer says all of it.
     var isDirty = false
     private var depth = 0
-    private var open: [Change] = []
+    private var openChanges: [Change] = []
     private var lastNotch: Double?
     /// Whether what moves now is a step of this history.
     private var isReplaying = false
@@ -67,11 +67,11 @@ package final class History {
     /// A parameter is moved.
     package func move(_ parameter: Int, from before: Double, to after: Double) {
         guard !isReplaying else { return }
-        for index in 0..<open.count where open[index].parameter == parameter {
-            open[index].after = Float(after)
+        for index in 0..<openChanges.count where openChanges[index].parameter == parameter {
+            openChanges[index].after = Float(after)
             return
         }
-        open.append(Change(parameter: parameter, before: Float(before), after: Float(after)))
+        openChanges.append(Change(parameter: parameter, before: Float(before), after: Float(after)))
         if depth == 0 { close(.moved) }
     }
 
@@ -83,19 +83,19 @@ package final class History {
 
     @discardableResult
     private func close(_ kind: Kind) -> Bool {
-        let moved = open.filter { $0.before != $0.after }
-        open = []
+        let moved = openChanges.filter { $0.before != $0.after }
+        openChanges = []
         guard !isReplaying, !moved.isEmpty || kind == .switched else { return false }
-        let isMerged = kind == .moved && isStepping && merge(moved)
+        let isMerged = kind == .moved && mergesNotches && merge(moved)
         if !isMerged { append(Step(kind: kind, changes: moved)) }
-        lastNotch = isStepping ? now : nil
+        lastNotch = mergesNotches ? now : nil
         return true
     }
 
     func append(_ step: Step) {
         steps.removeLast(steps.count - position)
         steps.append(step)
-        if steps.count > Self.longest { steps.removeFirst() }
+        if steps.count > Self.maximumStepCount { steps.removeFirst() }
         position = steps.count
         lastNotch = nil
         isDirty = true
@@ -103,7 +103,7 @@ package final class History {
 
     /// Adds notches to the step before, where they go on with it.
     private func merge(_ moved: [Change]) -> Bool {
-        guard let lastNotch, now - lastNotch < Self.patience, position == steps.count, position > 0,
+        guard let lastNotch, now - lastNotch < Self.mergeInterval, position == steps.count, position > 0,
             steps[position - 1].changes.count == moved.count
         else { return false }
         for index in 0..<moved.count where steps[position - 1].changes[index].parameter != moved[index].parameter {
@@ -122,7 +122,7 @@ package final class History {
     // MARK: - Undoing
 
     /// Goes a step back or forth: `body` does what it says.
-    func go(backwards: Bool, _ body: (Step) -> Void) {
+    func replay(backwards: Bool, _ body: (Step) -> Void) {
         guard depth == 0, backwards ? canUndo : canRedo else { return }
         let step = steps[backwards ? position - 1 : position]
         position += backwards ? -1 : 1
@@ -131,6 +131,6 @@ package final class History {
         isReplaying = true
         body(step)
         isReplaying = false
-        open = []
+        openChanges = []
     }
 }

@@ -36,14 +36,14 @@ final class Settings {
     // MARK: - What comes from outside
 
     /// Takes a parameter's value from the host.
-    func take(_ parameter: Int, _ value: Double) {
-        if Float(value) != Float(values[parameter]) { panel.field?.isOvertaken = true }
+    func receiveFromHost(_ parameter: Int, _ value: Double) {
+        if Float(value) != Float(values[parameter]) { panel.field?.hasHostChangedValues = true }
         show(parameter, value)
     }
 
     /// Takes a parameter's value from the plug-in. While the user drags the parameter, the value waits: the plug-in is later than
     /// the pointer.
-    func hear(_ parameter: Int, _ value: Double) {
+    func receiveFromPlugIn(_ parameter: Int, _ value: Double) {
         if panel.drag?.widget.isHolding(parameter) == true {
             reported[parameter] = value
         } else {
@@ -54,7 +54,7 @@ final class Settings {
     private func show(_ parameter: Int, _ value: Double) {
         guard let accepted = parameters[parameter].range.clamped(value), accepted != values[parameter] else { return }
         values[parameter] = accepted
-        panel.follow(parameter)
+        panel.updateParameter(parameter)
     }
 
     /// Takes from the host whether the effect is on.
@@ -89,7 +89,7 @@ final class Settings {
             parameters[move.parameter].range.clamped(move.value).map { Double(Float($0)) != values[move.parameter] }
                 ?? false
         }
-        asOne {
+        performAsOneStep {
             for move in needed { touch(move.parameter, true) }
             for move in needed { set(move.parameter, to: move.value) }
             for move in needed { touch(move.parameter, false) }
@@ -115,7 +115,7 @@ final class Settings {
             case .linear where definition.unit == .decibels: value + 0.5 * steps
             case .linear: value + 0.01 * (definition.range.maximum - definition.range.minimum) * steps
             }
-        asNotch { setOnce(parameter, to: next) }
+        performAsNotch { setOnce(parameter, to: next) }
     }
 
     /// The moves that set parameters back to their defaults.
@@ -157,34 +157,34 @@ final class Settings {
 
     /// Does several things that are undone as one. Returns false where nothing has changed.
     @discardableResult
-    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
+    func performAsOneStep(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
         history.begin()
         body()
         return endGesture(kind)
     }
 
     /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
-    func asNotch(_ body: () -> Void) {
-        let wasStepping = history.isStepping
-        history.isStepping = true
-        asOne(.moved, body)
-        history.isStepping = wasStepping
+    func performAsNotch(_ body: () -> Void) {
+        let wasStepping = history.mergesNotches
+        history.mergesNotches = true
+        performAsOneStep(.moved, body)
+        history.mergesNotches = wasStepping
     }
 
     @discardableResult
     private func endGesture(_ kind: History.Kind = .moved) -> Bool {
         let isStep = history.end(kind)
-        if isStep { panel.showHistory() }
+        if isStep { panel.updateHistoryButtons() }
         return isStep
     }
 
     // MARK: - Undo, and the settings A and B
 
     /// Goes a step back or forth in what was done.
-    func goBack(_ backwards: Bool) {
+    func replay(backwards: Bool) {
         guard panel.drag == nil else { return }
         panel.commitValue()
-        history.go(backwards: backwards) { step in
+        history.replay(backwards: backwards) { step in
             var moves: Moves = []
             for change in step.changes {
                 moves.append((change.parameter, Double(backwards ? change.before : change.after)))
@@ -193,7 +193,7 @@ final class Settings {
             if step.kind != .copied { setTogether(moves) }
             switch step.kind {
             case .moved: break
-            case .tookPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
+            case .appliedPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
             case .switched: exchange(heard)
             case .copied:
                 for move in moves where move.parameter < history.other.count {
@@ -201,19 +201,19 @@ final class Settings {
                 }
             }
         }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
     /// Switches between the settings A and B.
-    func compare() {
+    func switchSettings() {
         let heard = values
-        asOne(.switched) {
+        performAsOneStep(.switched) {
             var moves: Moves = []
             for number in 0..<history.other.count { moves.append((number, Double(history.other[number]))) }
             setTogether(moves)
         }
         exchange(heard)
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
     /// Puts what was heard in the other setting's place.
@@ -233,6 +233,6 @@ final class Settings {
         history.other = values.map { Float($0) }
         history.isDirty = true
         if !step.changes.isEmpty { history.append(step) }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 }

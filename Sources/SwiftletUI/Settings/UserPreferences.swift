@@ -15,9 +15,9 @@ struct Preference {
     }
 
     /// Writes the file anew. If that fails, the next view has the default.
-    func keep(_ word: UTF8Text) {
+    func save(_ word: UTF8Text) {
         guard let folder = Self.folder, let file else { return }
-        guard UserPresets.make(folder, isNew: false), UserPresets.make(folder + "/swiftlet", isNew: false) else {
+        guard UserPresets.makeFolder(folder, isNew: false), UserPresets.makeFolder(folder + "/swiftlet", isNew: false) else {
             return
         }
         let lock = (folder + "/swiftlet").withCString { folder_lock($0, 200) }
@@ -26,8 +26,8 @@ struct Preference {
         let draft = file + ".draft"
         // One that a process has left that was killed would stay in the way.
         UserPresets.remove(draft)
-        let isKept = UserPresets.write(word + "\n", draft) && UserPresets.rename(draft, file)
-        if !isKept { UserPresets.remove(draft) }
+        let isSaved = UserPresets.write(word + "\n", draft) && UserPresets.rename(draft, file)
+        if !isSaved { UserPresets.remove(draft) }
     }
 
     private var file: UTF8Text? { Self.folder.map { $0 + "/swiftlet/" + UTF8Text(name) } }
@@ -70,7 +70,7 @@ struct UserScale {
         var place = 0
         for number in 0..<steps.count where steps[number] == (direction == 0 ? 100 : percent) { place = number }
         percent = steps[max(0, min(steps.count - 1, place + direction))]
-        preference.keep(UTF8Text(Double(percent), decimals: 0))
+        preference.save(UTF8Text(Double(percent), decimals: 0))
     }
 }
 
@@ -91,9 +91,9 @@ struct UserTheme {
         if word?.isSame(as: "dark") == true { isLight = false }
     }
 
-    mutating func choose(light: Bool?) {
-        isLight = light
-        preference.keep(light.map { $0 ? "light" : "dark" } ?? "host")
+    mutating func choose(isLight newValue: Bool?) {
+        isLight = newValue
+        preference.save(newValue.map { $0 ? "light" : "dark" } ?? "host")
     }
 
     var theme: Theme {

@@ -11,75 +11,75 @@ final class ViewStateLink {
     private let count: Int
     private let urids: URIDs
     /// What was last written or read, which is what the plug-in has.
-    private var known: [UInt8] = []
+    private var keptBytes: [UInt8] = []
     private var revision: UInt32 = 0
     /// What has come so far of all, page by page, and how much that is.
-    private var arriving: [UInt8]
-    private var arrived = 0
+    private var incoming: [UInt8]
+    private var receivedCount = 0
     /// How much that was when the plug-in was last asked.
-    private var arrivedBefore: Int?
+    private var receivedBefore: Int?
     /// Whether the plug-in has told what it has.
-    private(set) var hasHeard = false
+    private(set) var hasReceivedState = false
 
     init(_ history: History, parameterCount: Int, _ urids: URIDs) {
         self.history = history
         count = parameterCount
         self.urids = urids
-        arriving = [UInt8](repeating: 0, count: ViewState.capacity(parameterCount))
+        incoming = [UInt8](repeating: 0, count: ViewState.capacity(parameterCount))
     }
 
     /// Asks the plug-in for what it has. Not again while it is telling that: it would begin anew.
-    func ask(over link: HostConnection) {
-        defer { arrivedBefore = arrived }
-        guard urids.areMapped, arrivedBefore == nil || arrivedBefore == arrived else { return }
+    func requestState(over link: HostConnection) {
+        defer { receivedBefore = receivedCount }
+        guard urids.areMapped, receivedBefore == nil || receivedBefore == receivedCount else { return }
         link.send([0, urids.viewState], as: urids)
     }
 
     /// Takes a page; true where with it the history is another.
-    func take(_ page: ViewStatePage) -> Bool {
-        if page.place == 0 { arrived = 0 }
-        guard page.place == arrived, page.total == arriving.count, page.count <= page.total - arrived else {
+    func receive(_ page: ViewStatePage) -> Bool {
+        if page.place == 0 { receivedCount = 0 }
+        guard page.place == receivedCount, page.total == incoming.count, page.count <= page.total - receivedCount else {
             return false
         }
         for index in 0..<page.count {
-            arriving[arrived + index] = page.bytes.load(fromByteOffset: index, as: UInt8.self)
+            incoming[receivedCount + index] = page.bytes.load(fromByteOffset: index, as: UInt8.self)
         }
-        arrived += page.count
-        return arrived == page.total && takeAll()
+        receivedCount += page.count
+        return receivedCount == page.total && readReceived()
     }
 
-    private func takeAll() -> Bool {
-        let isFirst = !hasHeard
-        hasHeard = true
-        let new = History.revision(arriving, count)
+    private func readReceived() -> Bool {
+        let isFirst = !hasReceivedState
+        hasReceivedState = true
+        let new = History.revision(incoming, count)
         // What was written before is on its way for a while. What is of the last writing, and still another, is in part what a
         // session or a host's preset has brought.
         if let new, !isFirst {
             let isOld = Int32(bitPattern: new &- revision) < 0
-            if isOld || (new == revision && areEqual(arriving, known, 0..<known.count)) { return false }
+            if isOld || (new == revision && areEqual(incoming, keptBytes, 0..<keptBytes.count)) { return false }
         }
         let (own, ownPosition) = (history.steps, history.position)
-        guard history.read(arriving, count) else { return false }
+        guard history.read(incoming, count) else { return false }
         revision = new ?? revision
-        known = arriving
+        keptBytes = incoming
         // What was done before the plug-in has answered comes after all that it knows.
         if isFirst && !own.isEmpty { for step in own[..<ownPosition] { history.append(step) } }
         return true
     }
 
     /// Writes what has changed of the history, once the plug-in has told what it has: that would be lost.
-    func write(over link: HostConnection) {
-        guard history.isDirty, hasHeard, urids.areMapped else { return }
+    func sendChanges(over link: HostConnection) {
+        guard history.isDirty, hasReceivedState, urids.areMapped else { return }
         history.isDirty = false
         revision &+= 1
         let bytes = history.bytes(count, revision: revision)
         var place = 0
         while place < bytes.count {
             let end = min(bytes.count, place + ViewState.pageLength)
-            if known.count != bytes.count || !areEqual(bytes, known, place..<end) { send(bytes, place..<end, link) }
+            if keptBytes.count != bytes.count || !areEqual(bytes, keptBytes, place..<end) { send(bytes, place..<end, link) }
             place = end
         }
-        known = bytes
+        keptBytes = bytes
     }
 
     private func areEqual(_ left: [UInt8], _ right: [UInt8], _ range: Range<Int>) -> Bool {

@@ -14,7 +14,7 @@ final class BandGraph: GraphWidget {
     /// Whether the chosen band is to be heard alone, and whether that ends with the drag.
     override var isListening: Bool { isListeningNow }
     private var isListeningNow = false
-    private var endsListening = false
+    private var stopsListeningOnRelease = false
     /// The first places of the dragged handles, as fractions of the axes; empty while the user drags a frame around handles.
     private var starts: [Start] = []
     private typealias Start = (handle: Handle, place: Point)
@@ -29,8 +29,8 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Changes
 
-    override func follow(_ parameter: Int) {
-        super.follow(parameter)
+    override func updateParameter(_ parameter: Int) {
+        super.updateParameter(parameter)
         let (number, bands) = (band(of: parameter), bands)
         if let number { heights[number] = [] }
         if !hasChosen {
@@ -91,10 +91,10 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Choosing
 
-    override func isThere(_ number: Int) -> Bool { bands[number].isOn }
+    override func isHandleShown(_ number: Int) -> Bool { bands[number].isOn }
 
     /// The chosen bands that are on.
-    override var chosenHandles: [Int] { ([handleNumber] + companions).filter { isThere($0) } }
+    override var chosenHandles: [Int] { ([handleNumber] + companions).filter { isHandleShown($0) } }
 
     private func isChosen(_ number: Int) -> Bool { number == handleNumber || companions.contains(number) }
 
@@ -134,7 +134,7 @@ final class BandGraph: GraphWidget {
             if bands[next].isOn { break }
         }
         if next == handleNumber && !bands[next].isOn { next = after(next) }
-        if !isAdded || !isThere(handleNumber) {
+        if !isAdded || !isHandleShown(handleNumber) {
             companions = []
         } else if !isChosen(next) {
             companions.append(next)
@@ -147,7 +147,7 @@ final class BandGraph: GraphWidget {
     private func choose(within frame: Rect) {
         var inside: [Int] = []
         let handles = view.handles
-        for number in 0..<handles.count where isThere(number) && frame.contains(place(of: handles[number])) {
+        for number in 0..<handles.count where isHandleShown(number) && frame.contains(place(of: handles[number])) {
             inside.append(number)
         }
         companions = []
@@ -227,7 +227,7 @@ final class BandGraph: GraphWidget {
     // MARK: - Listening
 
     override var canListen: Bool { multiband.canListen }
-    override var listenedBand: Int? { isListening && isThere(handleNumber) ? handleNumber : nil }
+    override var listenedBand: Int? { isListening && isHandleShown(handleNumber) ? handleNumber : nil }
 
     override func listen(_ isListening: Bool) {
         guard isListening != isListeningNow else { return }
@@ -237,7 +237,7 @@ final class BandGraph: GraphWidget {
 
     /// Returns false where no band can be heard alone.
     private func toggleListening() -> Bool {
-        guard canListen, isListening || isThere(handleNumber) else { return false }
+        guard canListen, isListening || isHandleShown(handleNumber) else { return false }
         listen(!isListening)
         return true
     }
@@ -258,8 +258,8 @@ final class BandGraph: GraphWidget {
         starts = isNear ? places() : []
         for start in starts { hold(start.handle) }
         // A drag with Alt listens until it ends, unless the window manager uses such drags to move windows.
-        endsListening = press.hasAlt && isNear && canListen && !isListening
-        if endsListening { listen(true) }
+        stopsListeningOnRelease = press.hasAlt && isNear && canListen && !isListening
+        if stopsListeningOnRelease { listen(true) }
         invalidate()
         return true
     }
@@ -286,8 +286,8 @@ final class BandGraph: GraphWidget {
     }
 
     override func release(_ drag: Drag) {
-        if endsListening { listen(false) }
-        endsListening = false
+        if stopsListeningOnRelease { listen(false) }
+        stopsListeningOnRelease = false
         starts = []
         letGo()
     }
@@ -324,7 +324,7 @@ final class BandGraph: GraphWidget {
 
     /// Moves the handles in use by steps that suit what they move; several together, by a semitone and half a unit.
     override func stepHandles(x: Double, y: Double, isFine: Bool) {
-        guard let content, companions.contains(where: { isThere($0) }) else {
+        guard let content, companions.contains(where: { isHandleShown($0) }) else {
             return super.stepHandles(x: x, y: y, isFine: isFine)
         }
         // Keys do not move handles during a drag.
@@ -340,7 +340,7 @@ final class BandGraph: GraphWidget {
     }
 
     override func press(_ press: KeyStroke) -> Bool {
-        switch press.small {
+        switch press.lowercasedKey {
         // Only Shift comes here: with Ctrl this key is the host's.
         case .page(let backwards): chooseNext(backwards: backwards, isAdded: press.isFine)
         // A band that is shown without being chosen stays.
@@ -360,7 +360,7 @@ final class BandGraph: GraphWidget {
             guard number < bands.count else { return false }
             selectAlone(number)
         case UInt8(ascii: "a"): addBand(at: plot.center)
-        case UInt8(ascii: " "): switchChosen(on: !isThere(handleNumber))
+        case UInt8(ascii: " "): switchChosen(on: !isHandleShown(handleNumber))
         case UInt8(ascii: "m"): return openMenuAtHandle()
         case UInt8(ascii: "r"): panel.widgets.rangeButton.activate()
         case UInt8(ascii: "f"): panel.widgets.freezeButton.activate()
@@ -496,7 +496,7 @@ final class BandGraph: GraphWidget {
         }
         canvas.fill(circleAt: place, radius: 9.5, isChosen ? color : theme.plot)
         if !isChosen { canvas.stroke(arcAt: place, radius: 8.75, color, width: 1.5) }
-        let size = canvas.grown(11, upTo: 13)
+        let size = canvas.textSize(11, upTo: 13)
         canvas.draw(
             UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + size / 2.75), size: size,
             isChosen ? theme.plot : color, .center, bold: true)
@@ -512,7 +512,7 @@ final class BandGraph: GraphWidget {
     private func paintListening(_ canvas: Canvas) {
         guard let band = listenedBand else { return }
         let text = "Listening to " + UTF8Text(Double(band + 1), decimals: 0) + " alone"
-        let size = canvas.grown(14)
+        let size = canvas.textSize(14)
         // Below the buttons, where these lie on the plot.
         let top = max(plot.y, panel.widgets.listenButton.frame.bottom)
         canvas.draw(
@@ -522,7 +522,7 @@ final class BandGraph: GraphWidget {
 
     private func paintInvitation(_ canvas: Canvas) {
         let text = UTF8Text(multiband.invitation)
-        let size = canvas.size(of: text, upTo: canvas.grown(15), width: plot.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.textSize(15), width: plot.width - 24)
         canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + plot.height * 0.38), size: size, theme.label, .center)
     }
 }

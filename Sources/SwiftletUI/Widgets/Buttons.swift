@@ -21,7 +21,7 @@ final class BypassButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Bypass", value: word,
-            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", spoken: word)
+            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", accessibleTitle: word)
     }
     private var word: UTF8Text { settings.isEnabled ? "On" : "Bypassed" }
 
@@ -34,7 +34,7 @@ final class BypassButton: HeaderButton {
         paintGround(on: canvas, isOn ? theme.accent : theme.gridMajor, alpha: isOn ? 0.6 : 1)
         let hasWord = frame.width > 60
         let word = hasWord ? self.word : ""
-        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 8 - 20)
+        let size = canvas.size(of: word, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 2 * 8 - 20)
         let start = frame.center.x - (hasWord ? (canvas.width(of: word, size: size) + 20) / 2 : 6)
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
@@ -58,7 +58,7 @@ final class UndoButton: HeaderButton {
 
     init(isUndo: Bool) { self.isUndo = isUndo }
 
-    override func activate() { settings.goBack(isUndo) }
+    override func activate() { settings.replay(backwards: isUndo) }
 
     /// Draws an arrow that turns back, to the left or to the right.
     override func paint(on canvas: Canvas) {
@@ -83,7 +83,7 @@ final class CompareButton: HeaderButton {
             tip: "Two settings to compare, A and B; both are saved with the session.")
     }
 
-    override func activate() { settings.compare() }
+    override func activate() { settings.switchSettings() }
 
     /// Draws A and B; the one that is heard stands out.
     @_optimize(size)
@@ -94,7 +94,7 @@ final class CompareButton: HeaderButton {
             x: frame.x + 3 + Double(active) * (frame.width - 6) / 2, y: frame.y + 3, width: (frame.width - 6) / 2,
             height: frame.height - 6)
         canvas.fill(half, theme.accent, radius: 12, alpha: 0.25)
-        let size = canvas.grown(13, upTo: 0.95 * half.width)
+        let size = canvas.textSize(13, upTo: 0.95 * half.width)
         for number in 0..<2 {
             canvas.draw(
                 number == 0 ? "A" : "B",
@@ -120,7 +120,7 @@ final class CopyButton: HeaderButton {
         let isA = settings.history.active == 0
         let reach = min(12, frame.width / 2 - 7)
         let center = frame.center
-        let size = canvas.grown(12, upTo: 14)
+        let size = canvas.textSize(12, upTo: 14)
         for (word, side): (UTF8Text, Double) in [(isA ? "A" : "B", -1), (isA ? "B" : "A", 1)] {
             canvas.draw(
                 word, at: Point(x: center.x + side * reach, y: frame.middle(of: size)), size: size, theme.label,
@@ -153,12 +153,12 @@ class GraphButton: Widget {
         return frame.target.contains(point) && (frame.contains(point) || graph.handle(near: point) == nil)
     }
 
-    override final func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
+    override final func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
 
     override final func paint(on canvas: Canvas) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 11)
         canvas.stroke(frame, isActive ? theme.accent : theme.gridMajor, radius: 11)
-        let size = canvas.size(of: word, upTo: canvas.grown(12, upTo: 0.7 * frame.height), width: frame.width - 12)
+        let size = canvas.size(of: word, upTo: canvas.textSize(12, upTo: 0.7 * frame.height), width: frame.width - 12)
         canvas.draw(
             word, at: Point(x: frame.center.x, y: frame.middle(of: size)), size: size,
             isActive ? theme.text : theme.label, .center)
@@ -193,7 +193,7 @@ final class FreezeButton: GraphButton {
         Description(
             .toggleButton, "Spectra", value: isActive ? "frozen" : "",
             tip: "Keeps the spectra as they are. By keyboard: f.", [.activate, .step],
-            spoken: isActive ? "Spectra, frozen" : nil)
+            accessibleTitle: isActive ? "Spectra, frozen" : nil)
     }
     override var isActive: Bool { graph.live.isFrozen }
     override var word: UTF8Text { isActive ? "Frozen" : "Freeze" }
@@ -212,7 +212,7 @@ final class ListenButton: GraphButton {
         Description(
             .toggleButton, "Listen", value: isActive ? "on" : "off",
             tip: "Plays the chosen band alone, until you click it again. By keyboard: l.", [.activate, .step],
-            spoken: isActive ? "Listen, on" : "Listen, off")
+            accessibleTitle: isActive ? "Listen, on" : "Listen, off")
     }
     override var word: UTF8Text { "Listen" }
     override var isActive: Bool { graph.listenedBand != nil }

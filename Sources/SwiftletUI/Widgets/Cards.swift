@@ -9,7 +9,7 @@ struct CardStyle {
     /// The size of values at which the longest has room.
     fileprivate(set) var size = 27.0
     /// Whether the unit has room beside the value.
-    fileprivate(set) var isUnitBeside = true
+    fileprivate(set) var hasUnitBesideValue = true
     /// The size of the names.
     fileprivate(set) var nameSize = 13.0
     /// How much smaller all is where there are many cards.
@@ -33,25 +33,25 @@ struct CardStyle {
         padding = cardWidth < 130 ? 10 : 16
         let largest = Self.largest * shrinkage
         let smallest = 13 * max(shrinkage, 0.85)
-        let largestName = canvas.grown(smallest, upTo: isSmall ? 18 : 27)
+        let largestName = canvas.textSize(smallest, upTo: isSmall ? 18 : 27)
         (size, nameSize) = (largest, largestName)
         guard cardWidth > 0 else { return }
         let width = cardWidth - 2 * padding
         let measured = panel.cards.filter { !$0.frame.isEmpty }
         var withUnit = largest
         for card in measured {
-            let unit = 6 + canvas.width(of: card.unit, size: canvas.grown(14) * shrinkage)
-            for text in card.longestValues {
+            let unit = 6 + canvas.width(of: card.unit, size: canvas.textSize(14) * shrinkage)
+            for text in card.widestValues {
                 let natural = canvas.width(of: text, size: largest)
                 size = min(size, largest * width / natural)
                 withUnit = min(withUnit, largest * width / (natural + unit))
             }
         }
-        isUnitBeside = withUnit >= 20 * shrinkage
-        if isUnitBeside { size = withUnit }
+        hasUnitBesideValue = withUnit >= 20 * shrinkage
+        if hasUnitBesideValue { size = withUnit }
         // All names have one size, but one that is much too long is smaller alone.
         for card in measured {
-            let name = card.label(isUnitBeside: isUnitBeside)
+            let name = card.label(hasUnitBesideValue: hasUnitBesideValue)
             nameSize = min(nameSize, canvas.size(of: name, upTo: largestName, width: width))
         }
         nameSize = max(nameSize, 0.8 * smallest)
@@ -68,11 +68,11 @@ class Card: Widget {
 
     var unit: UTF8Text { "" }
     /// The texts that a value needs room for.
-    var longestValues: [UTF8Text] { [] }
+    var widestValues: [UTF8Text] { [] }
     var name: UTF8Text { "" }
     /// The text at the top: the name, and the unit if it has no room beside the value.
-    final func label(isUnitBeside: Bool) -> UTF8Text {
-        unit.isEmpty || isUnitBeside ? name : name + " (" + unit + ")"
+    final func label(hasUnitBesideValue: Bool) -> UTF8Text {
+        unit.isEmpty || hasUnitBesideValue ? name : name + " (" + unit + ")"
     }
     /// The frame without the padding at the sides.
     final var inner: Rect {
@@ -84,7 +84,7 @@ class Card: Widget {
 
     final func paintName(on canvas: Canvas) {
         canvas.draw(
-            label(isUnitBeside: style.isUnitBeside),
+            label(hasUnitBesideValue: style.hasUnitBesideValue),
             at: Point(x: inner.x, y: frame.y + (style.isSmall ? 19 : 25) + style.lowering), size: style.nameSize,
             theme.label, maximum: inner.width)
     }
@@ -116,7 +116,7 @@ class ParameterCard: Card {
     }
     private final var isSwitch: Bool { parameter.range.scale == .toggle }
     override var unit: UTF8Text { UTF8Text(format.unit) }
-    override var longestValues: [UTF8Text] {
+    override var widestValues: [UTF8Text] {
         [format.text(parameter.range.minimum), format.text(parameter.range.maximum)]
     }
 
@@ -124,7 +124,7 @@ class ParameterCard: Card {
 
     /// Begins to type a value.
     override func activate() {
-        panel.open(TextField(on: self, format.text(value), isSelected: true, isKept: true, limit: 16))
+        panel.open(TextField(on: self, format.text(value), isSelected: true, commitsOnFocusLoss: true, limit: 16))
     }
 
     override func step(by steps: Double, isFine: Bool) { settings.step(number, by: steps, isFine: isFine) }
@@ -158,7 +158,7 @@ class ParameterCard: Card {
         if !drag.hasMoved { activate() }
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) {
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) {
         if panel.field?.owner === self { panel.closeField(.escape) }
         panel.graph.keepBand(ofCard: number)
         step(by: notches, isFine: isFine)
@@ -176,7 +176,7 @@ class ParameterCard: Card {
     /// Begins to type a value with its first character.
     private final func begin(_ press: KeyStroke) -> Bool {
         guard panel.hasKeyboard, parameter.choices.isEmpty, !isSwitch,
-            beginsNumber(press.character)
+            canBeginNumber(press.character)
         else { return false }
         activate()
         panel.field?.append(press.character)
@@ -185,8 +185,8 @@ class ParameterCard: Card {
 
     /// Sets the parameter to what was typed, if that is an amount. If the host has set something meanwhile, by a preset or a
     /// session, only Enter and Tab set it.
-    override func take(_ field: TextField, _ end: TextField.End) {
-        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.isOvertaken else {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
+        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.hasHostChangedValues else {
             return
         }
         if let amount = field.text.amount(in: parameter.unit) {
@@ -211,10 +211,10 @@ class ParameterCard: Card {
         let size = style.size
         let place = Point(x: inner.x, y: frame.y + style.valueBaseline)
         let width = canvas.draw(format.text(value), at: place, size: size, textColor)
-        if style.isUnitBeside {
+        if style.hasUnitBesideValue {
             let share = size / CardStyle.largest
             canvas.draw(
-                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: canvas.grown(14) * share, theme.label
+                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: canvas.textSize(14) * share, theme.label
             )
         }
         // From the middle of the range, where that is 0.
@@ -236,7 +236,7 @@ class ParameterCard: Card {
 }
 
 /// Whether a number that the user types may begin with a character.
-private func beginsNumber(_ character: UInt32) -> Bool {
+private func canBeginNumber(_ character: UInt32) -> Bool {
     switch character {
     case 0x30...0x39, 0x2e, 0x2c, 0x2d, 0x2b: true
     // The minus sign, which is no hyphen.
@@ -248,7 +248,7 @@ private func beginsNumber(_ character: UInt32) -> Bool {
 /// The card of a parameter that is on or off.
 final class SwitchCard: ParameterCard {
     override var unit: UTF8Text { "" }
-    override var longestValues: [UTF8Text] { [] }
+    override var widestValues: [UTF8Text] { [] }
 
     override func activate() { settings.setOnce(number, to: 1 - value) }
 
@@ -270,7 +270,7 @@ final class SwitchCard: ParameterCard {
         let space = style.padding < 16 ? 8.0 : 12
         let word: UTF8Text = isOn ? "On" : "Off"
         let size = canvas.size(
-            of: word, upTo: style.isSmall ? canvas.grown(13, upTo: 18) : canvas.grown(16, upTo: 22),
+            of: word, upTo: style.isSmall ? canvas.textSize(13, upTo: 18) : canvas.textSize(16, upTo: 22),
             width: frame.right - 6 - track.right - space)
         canvas.draw(
             word, at: Point(x: track.right + space, y: track.center.y + size / 3), size: size,
@@ -280,7 +280,7 @@ final class SwitchCard: ParameterCard {
 
 /// The card of a parameter that is one of several choices.
 final class ChoiceCard: ParameterCard {
-    override var longestValues: [UTF8Text] { [] }
+    override var widestValues: [UTF8Text] { [] }
 
     /// Takes the next choice.
     override func activate() { settings.setOnce(number, to: Double((Int(value) + 1) % parameter.choices.count)) }
@@ -297,7 +297,7 @@ final class ChoiceCard: ParameterCard {
         let word = UTF8Text(choices[chosen])
         canvas.draw(
             word, at: Point(x: inner.x, y: frame.y + style.valueBaseline),
-            size: canvas.size(of: word, upTo: canvas.grown(20) * style.shrinkage, width: inner.width), textColor)
+            size: canvas.size(of: word, upTo: canvas.textSize(20) * style.shrinkage, width: inner.width), textColor)
         let width = (inner.width + 3) / Double(choices.count) - 3
         for choice in 0..<choices.count {
             let x = inner.x + Double(choice) * (width + 3)
@@ -339,7 +339,7 @@ final class MeterCard: Card {
         paintName(on: canvas)
         canvas.draw(
             valueText, at: Point(x: inner.x, y: frame.y + style.valueBaseline - 4),
-            size: canvas.size(of: valueText, upTo: canvas.grown(18, upTo: 22) * style.shrinkage, width: inner.width),
+            size: canvas.size(of: valueText, upTo: canvas.textSize(18, upTo: 22) * style.shrinkage, width: inner.width),
             theme.text)
         // From the default, which a meter shows in silence: the lower end of a level, 0 of a gain reduction.
         let (range, height) = (meter.range, style.isSmall ? 4.0 : 6)

@@ -10,13 +10,13 @@ import SwiftletPlugin
 /// leaves out all code that only `FileCard` uses.
 class FileWidget: Widget {
     /// Asks the plug-in which files are loaded.
-    func ask() {}
+    func requestFiles() {}
     /// Takes a message of the plug-in, an atom with its header. Returns whether it was about this file.
-    func take(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
+    func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
     /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
     func load(fromURIs list: UTF8Text) {}
     /// Lets the user drop files on the view's window.
-    func takeDrops(on window: XWindow) {}
+    func acceptDrops(on window: XWindow) {}
 }
 
 /// The card of a file: its name, and what is wrong with it.
@@ -27,10 +27,10 @@ final class FileCard: FileWidget {
     private let fileURIDs: FileURIDs
     private let requestValue: UnsafePointer<LV2UI_Request_Value>?
     private var path = UTF8Text()
-    private var fault = UTF8Text()
+    private var errorText = UTF8Text()
 
     override var description: Description {
-        Description(.entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), spoken: "File")
+        Description(.entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), accessibleTitle: "File")
     }
 
     private init(_ file: EffectFile, _ effect: StaticString, _ features: HostFeatures) {
@@ -54,18 +54,18 @@ final class FileCard: FileWidget {
 
     // MARK: - Messages
 
-    override func ask() {
+    override func requestFiles() {
         guard urids.areMapped, fileURIDs.areMapped else { return }
         settings.link.send([0, fileURIDs.get], as: urids)
     }
 
-    override func take(_ atom: UnsafeRawPointer, size: Int) -> Bool {
+    override func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool {
         guard urids.areMapped, let atom = Atom(at: atom, length: size),
             case .set(let property, let path, let fault) = FileMessage(atom, urids, fileURIDs),
             property == self.property
         else { return false }
         self.path = UTF8Text(copying: path)
-        self.fault = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
+        self.errorText = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
         invalidate()
         return true
     }
@@ -85,25 +85,25 @@ final class FileCard: FileWidget {
         if let path = list.firstFilePath { load(path) }
     }
 
-    override func takeDrops(on window: XWindow) { window.takeDrops() }
+    override func acceptDrops(on window: XWindow) { window.acceptDrops() }
 
     // MARK: - Typing
 
     /// Has the host ask for a file in its own way, or, where it does not, begins to type a path.
     override func activate() {
         if panel.field?.owner === self { return }
-        if hostAsks { return invalidate() }
+        if askHostForFile() { return invalidate() }
         panel.open(TextField(on: self, path, limit: pathCapacity - 4))
     }
 
     /// Whether the host asks for a file; what is chosen comes as a message of the plug-in.
-    private var hostAsks: Bool {
+    private func askHostForFile() -> Bool {
         guard let host = requestValue?.pointee, fileURIDs.areMapped else { return false }
         let status = host.request(host.handle, property, fileURIDs.path, nil)
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
-    override func take(_ field: TextField, _ end: TextField.End) {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
         if end == .enter || end == .tab { load(field.text) }
     }
 
@@ -114,7 +114,7 @@ final class FileCard: FileWidget {
         let (x, room) = (frame.x + padding, frame.width - 2 * padding)
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
         let title = UTF8Text(of: file.name)
-        let size = canvas.size(of: title, upTo: canvas.grown(13), width: room)
+        let size = canvas.size(of: title, upTo: canvas.textSize(13), width: room)
         let top = frame.y + CardStyle.lowering(ofName: size)
         canvas.draw(title, at: Point(x: x, y: top + 25), size: size, theme.label)
         paintFocus(on: canvas, radius: 8)
@@ -123,19 +123,19 @@ final class FileCard: FileWidget {
             return paint(field, on: canvas)
         }
         let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
-        let (nameSize, faultSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
+        let (nameSize, errorSize) = (canvas.textSize(15, upTo: 20), canvas.textSize(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,
             path.isEmpty ? theme.label : theme.text)
-        if fault.isEmpty { return }
+        if errorText.isEmpty { return }
         canvas.draw(
-            shortened(fault, to: room, size: faultSize, canvas), at: Point(x: x, y: top + 68), size: faultSize,
+            shortened(errorText, to: room, size: errorSize, canvas), at: Point(x: x, y: top + 68), size: errorSize,
             theme.alarm)
     }
 
     /// Draws the end of the path as far as it is typed.
     private func paint(_ field: TextField, on canvas: Canvas) {
-        let (size, text) = (canvas.grown(14, upTo: 22), field.text)
+        let (size, text) = (canvas.textSize(14, upTo: 22), field.text)
         var start = 0
         while start < text.bytes.count,
             canvas.width(of: text.part(from: start, to: text.bytes.count), size: size) > field.frame.width - 20
@@ -174,13 +174,13 @@ extension UTF8Text {
         for line in lines where line.place(of: "file://") == 0 {
             // After the scheme is the machine's name, mostly empty, and then the path.
             let rest = line.part(from: 7, to: line.bytes.count)
-            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).withoutPercents }
+            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).percentDecoded }
         }
         return nil
     }
 
     /// The text with percent-encoded bytes decoded.
-    private var withoutPercents: UTF8Text {
+    private var percentDecoded: UTF8Text {
         func digit(_ index: Int) -> UInt8? {
             guard index < bytes.count else { return nil }
             switch bytes[index] {

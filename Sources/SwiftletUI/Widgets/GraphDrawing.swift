@@ -12,7 +12,7 @@ extension GraphWidget {
         guard let content else { return }
         canvas.fill(frame, theme.plot, radius: 10)
         var labels = Labels(canvas, theme.label, within: frame)
-        let size = canvas.grown(12)
+        let size = canvas.textSize(12)
         labels.draw(drawUprightLines(content, size, canvas))
         labels.draw(drawLevelLines(content, size, canvas))
         if content.live == .meters { labels.draw(drawMeters(on: canvas)) }
@@ -23,7 +23,7 @@ extension GraphWidget {
     private final func drawUprightLines(_ content: Graph, _ size: Double, _ canvas: Canvas) -> [Label] {
         var labels: [Label] = []
         for tick in content.horizontal.ticks {
-            let x = canvas.sharp(plot.x + plot.width * content.horizontal.fraction(of: tick.value))
+            let x = canvas.pixelAligned(plot.x + plot.width * content.horizontal.fraction(of: tick.value))
             line(tick, from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom), canvas)
             guard !tick.label.isEmpty else { continue }
             let place = Point(x: x, y: plot.bottom + 10 + 0.75 * size)
@@ -38,7 +38,7 @@ extension GraphWidget {
         let unit = Point(x: plot.x - 9, y: max(plot.y + 2, frame.y + 2 + 0.8 * size))
         var labels = [Label(text: UTF8Text(content.unit), place: unit, alignment: .right, size: size)]
         for tick in content.vertical.ticks {
-            let y = canvas.sharp(plot.bottom - plot.height * content.vertical.fraction(of: tick.value))
+            let y = canvas.pixelAligned(plot.bottom - plot.height * content.vertical.fraction(of: tick.value))
             line(tick, from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y), canvas)
             let place = Point(x: plot.x - 9, y: y + size / 3)
             labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
@@ -94,7 +94,7 @@ extension GraphWidget {
     final func paintGuides(on canvas: Canvas, _ color: Color, alpha: Double) {
         guard isEnabled, let handle else { return }
         let place = place(of: handle)
-        let (x, y) = (canvas.sharp(place.x), canvas.sharp(place.y))
+        let (x, y) = (canvas.pixelAligned(place.x), canvas.pixelAligned(place.y))
         canvas.line(from: Point(x: x, y: place.y), to: Point(x: x, y: plot.bottom), color, alpha: alpha)
         canvas.line(from: Point(x: plot.x, y: y), to: Point(x: place.x, y: y), color, alpha: alpha)
     }

@@ -12,9 +12,9 @@ extension GraphWidget {
         drawingController?.advance(to: now, panel.widgets.meters.map { $0.value })
         guard live.kind != .nothing, live.update(now: now) else { return }
         switch live.kind {
-        case .spectrum, .analyser: areSpectraOld = true
-        case .range, .level: followRange()
-        case .meters: followMeters()
+        case .spectrum, .analyser: areSpectraStale = true
+        case .range, .level: updateRange()
+        case .meters: updateMeters()
         case .nothing: break
         }
     }
@@ -33,11 +33,11 @@ extension GraphWidget {
     /// The labels of the scale of the spectra.
     final func analyserLabels(_ canvas: Canvas) -> [Label] {
         let start = plot.right + 8
-        let size = canvas.grown(11)
+        let size = canvas.textSize(11)
         let top = Point(x: start, y: max(plot.y - 9, frame.y + 3 + size))
         var labels = [Label(text: "dBFS", place: top, alignment: .left, size: size)]
         for tick in Axis.even(Spectrum.floor...0, step: 12).ticks {
-            let y = canvas.sharp(plot.y + plot.height * tick.value / Spectrum.floor)
+            let y = canvas.pixelAligned(plot.y + plot.height * tick.value / Spectrum.floor)
             let place = Point(x: start, y: y + 4 * size / 11)
             labels.append(Label(text: tick.label, place: place, alignment: .left, level: tick.level, size: size))
         }
@@ -66,7 +66,7 @@ extension GraphWidget {
         return (points, box)
     }
 
-    private final func followRange() {
+    private final func updateRange() {
         var area = Rect.none
         if let (points, box) = rangeInUse {
             area = box
@@ -104,13 +104,13 @@ extension GraphWidget {
         frame.bottom - frame.height * max(0, min(1, LiveAudio.meterRange.fraction(of: level)))
     }
 
-    private final func followMeters() {
+    private final func updateMeters() {
         let count = min(3, live.levels.count)
         if lastTops.count != count { lastTops = [Double](repeating: panel.layout.meters.bottom, count: count) }
         for number in 0..<count {
             var changed = frame(ofMeter: number)
             let (top, last) = (height(live.levels[number], in: changed), lastTops[number])
-            guard abs(top - last) * panel.look.scale > 0.1 else { continue }
+            guard abs(top - last) * panel.appearance.scale > 0.1 else { continue }
             lastTops[number] = top
             // Beyond the end is its rounding, and at full scale another colour.
             let bottom = changed.bottom
@@ -125,7 +125,7 @@ extension GraphWidget {
     @_optimize(size)
     final func drawMeters(on canvas: Canvas) -> [Label] {
         var labels: [Label] = []
-        let (nameSize, size) = (canvas.grown(12, upTo: 18), canvas.grown(11, upTo: 16.5))
+        let (nameSize, size) = (canvas.textSize(12, upTo: 18), canvas.textSize(11, upTo: 16.5))
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
@@ -136,7 +136,7 @@ extension GraphWidget {
         }
         let frame = frame(ofMeter: 0)
         for tick in Axis.even(-60...6, step: 12).ticks {
-            let place = Point(x: frame.x - 7, y: canvas.sharp(height(tick.value, in: frame)) + 4 * size / 11)
+            let place = Point(x: frame.x - 7, y: canvas.pixelAligned(height(tick.value, in: frame)) + 4 * size / 11)
             labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
         }
         return labels
@@ -154,7 +154,7 @@ extension GraphWidget {
             canvas.fill(bar, levels[number] > 0 ? theme.alarm : color, radius: 3)
         }
         // The full scale, across all meters.
-        let y = canvas.sharp(height(0, in: frame(ofMeter: 0)))
+        let y = canvas.pixelAligned(height(0, in: frame(ofMeter: 0)))
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.line(from: Point(x: frame.x, y: y), to: Point(x: frame.right, y: y), theme.label)

@@ -24,9 +24,9 @@ class GraphWidget: Widget {
     final var held: [Int] = []
     private final var grabbed: Point?
     /// Whether the curves and handles over the spectra have to be drawn anew.
-    final var isLayerOld = true
+    final var isLayerStale = true
     /// Whether the spectra have risen or fallen since they were drawn.
-    final var areSpectraOld = false
+    final var areSpectraStale = false
     /// The range in use and the heights of the meters as they were last drawn.
     final var lastRange = Rect.none
     final var lastTops: [Double] = []
@@ -55,7 +55,7 @@ class GraphWidget: Widget {
         let tip = UTF8Text(hasChosen ? "" : view.graph?.hint ?? "")
         guard let handle else { return Description(.chart, "Graph", tip: tip, actions) }
         let value = text(of: handle.horizontal) + (handle.vertical.map { ", " + text(of: $0) } ?? "")
-        return Description(.chart, "Graph", value: value, tip: tip, actions, spoken: value)
+        return Description(.chart, "Graph", value: value, tip: tip, actions, accessibleTitle: value)
     }
 
     private final var actions: Actions { view.multiband == nil ? .step : [.step, .menu] }
@@ -67,21 +67,21 @@ class GraphWidget: Widget {
     // MARK: - Changes
 
     override func invalidate() {
-        isLayerOld = true
+        isLayerStale = true
         super.invalidate()
     }
 
     /// Follows a change of a parameter's value.
-    func follow(_ parameter: Int) {
+    func updateParameter(_ parameter: Int) {
         view.update(settings.values, sampleRate: sampleRate)
         if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate() }
         drawingController?.isOld = true
     }
 
     /// Has a band of the spectrum for every column of the plot's pixels.
-    final func followLayout() {
+    final func updateLayout() {
         guard let content, live.isSpectrum else { return }
-        live.spectrum.setBands(max(8, Int((plot.width * panel.look.scale).rounded())), of: content.horizontal)
+        live.spectrum.setBands(max(8, Int((plot.width * panel.appearance.scale).rounded())), of: content.horizontal)
     }
 
     func show(sampleRate: Double) {
@@ -91,7 +91,7 @@ class GraphWidget: Widget {
         let isFrozen = live.isFrozen
         live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
         live.isFrozen = isFrozen
-        followLayout()
+        updateLayout()
         drawingController?.isOld = true
         invalidate()
     }
@@ -101,7 +101,7 @@ class GraphWidget: Widget {
             return
         }
         verticalNumber = number
-        panel.isBackdropOld = true
+        panel.isBackdropStale = true
         drawingController?.isOld = true
         invalidate()
     }
@@ -130,12 +130,12 @@ class GraphWidget: Widget {
     // MARK: - Handles
 
     /// Whether a handle is there.
-    func isThere(_ number: Int) -> Bool { true }
+    func isHandleShown(_ number: Int) -> Bool { true }
 
     /// The handle that is, or was last, in use.
     final var handle: Handle? {
         let handles = view.handles
-        return handleNumber < handles.count && isThere(handleNumber) ? handles[handleNumber] : nil
+        return handleNumber < handles.count && isHandleShown(handleNumber) ? handles[handleNumber] : nil
     }
 
     /// The numbers of the handles that are chosen.
@@ -144,7 +144,7 @@ class GraphWidget: Widget {
     /// The handles that the keyboard's focus comes to, or one stop for a drawing that takes keys.
     var focusStops: [Int] {
         var stops: [Int] = []
-        for number in 0..<view.handles.count where isThere(number) { stops.append(number) }
+        for number in 0..<view.handles.count where isHandleShown(number) { stops.append(number) }
         return stops.isEmpty && drawingController?.acceptsKeys == true ? [handleNumber] : stops
     }
 
@@ -168,7 +168,7 @@ class GraphWidget: Widget {
         var nearest = reach * reach
         var found: Int?
         let handles = view.handles
-        for number in 0..<handles.count where isThere(number) {
+        for number in 0..<handles.count where isHandleShown(number) {
             let place = place(of: handles[number])
             let (dx, dy) = (place.x - point.x, place.y - point.y)
             guard dx * dx + dy * dy <= nearest else { continue }
@@ -220,14 +220,14 @@ class GraphWidget: Widget {
     override func press(_ press: PointerPress) -> Bool {
         let point = press.point
         if press.isSecond {
-            if follow(.doubleClick, at: point, isFine: press.isFine) { return false }
+            if pass(.doubleClick, at: point, isFine: press.isFine) { return false }
             if let handle { settings.setTogether(settings.defaults(of: [handle.horizontal, handle.vertical])) }
             return false
         }
         guard plot.inset(by: -reach).contains(point) else { return false }
         grabbed = nil
         let isNear = selectHandle(near: point)
-        if !isNear && plot.contains(point) && follow(.press, at: point, isFine: press.isFine) { return true }
+        if !isNear && plot.contains(point) && pass(.press, at: point, isFine: press.isFine) { return true }
         // A single handle comes to the pointer from anywhere.
         guard let handle, isNear || view.handles.count == 1 else { return false }
         grabbed = isNear ? place(of: handle) : point
@@ -249,12 +249,12 @@ class GraphWidget: Widget {
         if let grabbed {
             moveHandle(to: Point(x: grabbed.x + drag.movement.x, y: grabbed.y + drag.movement.y))
         } else {
-            _ = follow(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
+            _ = pass(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
         }
     }
 
     override func release(_ drag: Drag) {
-        if held.isEmpty { _ = follow(.release, at: drag.pointer, movement: drag.movement) } else { letGo() }
+        if held.isEmpty { _ = pass(.release, at: drag.pointer, movement: drag.movement) } else { letGo() }
     }
 
     /// Lets go of all that is held.
@@ -265,11 +265,11 @@ class GraphWidget: Widget {
         invalidate()
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) {
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) {
         // That under the pointer, else that which was last in use.
-        if !selectHandle(near: point) && follow(.wheel(notches), at: point, isFine: isFine) { return }
+        if !selectHandle(near: point) && pass(.wheel(notches), at: point, isFine: isFine) { return }
         let handles = view.handles
-        settings.asNotch {
+        settings.performAsNotch {
             for number in chosenHandles { settings.step(handles[number].wheel, by: notches, isFine: isFine) }
         }
     }
@@ -277,7 +277,7 @@ class GraphWidget: Widget {
     // MARK: - Keys
 
     override func press(_ press: KeyStroke) -> Bool {
-        if follow(press) { return true }
+        if pass(press) { return true }
         switch press.key {
         case .up: stepHandles(x: 0, y: 1, isFine: press.isFine)
         case .down: stepHandles(x: 0, y: -1, isFine: press.isFine)
@@ -330,7 +330,7 @@ class GraphWidget: Widget {
 extension GraphWidget: DrawingHost {
     final var drawingSize: (Double, Double) { (plot.width, plot.height) }
     final var isEnabled: Bool { settings.isEnabled }
-    final var textScale: Double { panel.look.textScale }
+    final var textScale: Double { panel.appearance.textScale }
     final var parameters: [Parameter] { settings.parameters }
     final var values: [Double] { settings.values }
 
@@ -348,24 +348,24 @@ extension GraphWidget: DrawingHost {
 
     /// Passes a gesture to the drawing. Returns false where it has no meaning there. Places are the view's.
     @inline(never)
-    private final func follow(
+    private final func pass(
         _ kind: Gesture.Kind, at point: Point, movement: Point = Point(x: 0, y: 0), isFine: Bool = false
     ) -> Bool {
         guard let drawingController else { return false }
         let place = Point(x: point.x - plot.x, y: point.y - plot.y)
         var isUsed = false
-        let follow = {
+        let pass = {
             isUsed = drawingController.handle(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
         }
         switch kind {
-        case .wheel, .key: settings.asNotch(follow)
-        default: settings.asOne(.moved, follow)
+        case .wheel, .key: settings.performAsNotch(pass)
+        default: settings.performAsOneStep(.moved, pass)
         }
         return isUsed
     }
 
     /// Passes a key to the drawing. Returns false where it has no meaning there.
-    private final func follow(_ press: KeyStroke) -> Bool {
+    private final func pass(_ press: KeyStroke) -> Bool {
         guard drawingController?.acceptsKeys == true else { return false }
         switch press.key {
         case .up, .down, .left, .right: break
@@ -373,6 +373,6 @@ extension GraphWidget: DrawingHost {
         case .character, .foreignCharacter, .enter, .backspace, .page, .menu:
             guard panel.hasKeyboard else { return false }
         }
-        return follow(.key(press.key), at: panel.pointer, isFine: press.isFine)
+        return pass(.key(press.key), at: panel.pointer, isFine: press.isFine)
     }
 }

@@ -25,7 +25,7 @@ final class MessageStrip: Widget {
     }
 
     /// Follows another layout.
-    func followLayout() {
+    func updateLayout() {
         if !frame.isEmpty { place() }
     }
 
@@ -42,7 +42,7 @@ final class MessageStrip: Widget {
     override func paint(on canvas: Canvas) {
         canvas.fill(frame, theme.tip, radius: 6)
         canvas.stroke(frame, theme.tipEdge, radius: 6)
-        let size = canvas.size(of: text, upTo: canvas.grown(13, upTo: 20), width: frame.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 24)
         canvas.draw(text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, theme.text)
     }
 }
@@ -60,7 +60,7 @@ final class Tip: Widget {
     override var description: Description { Description(.toolTip, subject?.description.tip ?? "", []) }
 
     /// Follows the pointer; `now` is in seconds.
-    func follow(_ point: Point, isOver widget: Widget?, now: Double) {
+    func trackPointer(_ point: Point, isOver widget: Widget?, now: Double) {
         if subject != nil, !place.isWithin(12, of: point) { hide() }
         if subject == nil { due = widget == nil || panel.drag != nil ? nil : now + Self.delay }
     }
@@ -88,7 +88,7 @@ final class Tip: Widget {
     @_optimize(size)
     override func paint(on canvas: Canvas) {
         guard let subject else { return }
-        let size = canvas.grown(12.5)
+        let size = canvas.textSize(12.5)
         let (padding, lineHeight) = (10.0, 17 * size / 12.5)
         let all = panel.layout.all.inset(by: 6)
         let room = min(300 * size / 12.5, all.width - 2 * padding)

@@ -25,21 +25,21 @@ final class PopupMenu: Widget {
 
     private let columns: [Column]
     /// How many rows there is room for; the others are scrolled to.
-    private let visibleRows: Int
+    private let visibleRowCount: Int
     /// The first row that is seen of the longest column.
     private var top = 0
     /// Whether more is to come: then the menu is made anew.
-    let isWaiting: Bool
+    let isIncomplete: Bool
     /// The row that the pointer or the keys are on.
     private var marked: (column: Int, row: Int) = (0, 0)
     /// The place where the main button went down on the menu, as long as it is down.
-    private var grip: Grip?
+    private var activePress: ActivePress?
     override var description: Description {
         let column = columns[marked.column]
         return Description(.menu, column.title, value: column.rows[marked.row].title, [.activate, .step])
     }
 
-    private struct Grip {
+    private struct ActivePress {
         let point: Point
         /// The first row that was seen then.
         let top: Int
@@ -61,16 +61,16 @@ final class PopupMenu: Widget {
     private static let margin = 6.0
 
     /// A menu at a place, as far as it fits within an area.
-    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isWaiting: Bool = false) {
+    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isIncomplete: Bool = false) {
         self.columns = columns
-        self.isWaiting = isWaiting
+        self.isIncomplete = isIncomplete
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
-        visibleRows = min(rowCount, Self.rowCount(within: area))
+        visibleRowCount = min(rowCount, Self.rowCount(within: area))
         super.init()
         let area = area.inset(by: Self.margin)
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
-        let height = Self.headHeight + Double(visibleRows) * Self.rowHeight + 2 * Self.padding
+        let height = Self.headHeight + Double(visibleRowCount) * Self.rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
@@ -100,16 +100,16 @@ final class PopupMenu: Widget {
     }
 
     /// The rows of a column that are seen: a short one stays where it is.
-    private func seen(_ column: Int) -> Range<Int> {
+    private func visibleRows(_ column: Int) -> Range<Int> {
         let count = columns[column].rows.count
-        let first = min(top, max(0, count - visibleRows))
-        return first..<min(count, first + visibleRows)
+        let first = min(top, max(0, count - visibleRowCount))
+        return first..<min(count, first + visibleRowCount)
     }
 
     /// The row at a point, if there is one.
     private func place(at point: Point) -> (column: Int, row: Int)? {
         for column in 0..<columns.count {
-            let seen = seen(column)
+            let seen = visibleRows(column)
             for row in seen where frame(ofLine: row - seen.lowerBound, column).contains(point) { return (column, row) }
         }
         return nil
@@ -118,9 +118,9 @@ final class PopupMenu: Widget {
     /// Moves the mark to a row, which is then seen.
     private func mark(_ column: Int, _ row: Int) {
         marked = (column, min(row, columns[column].rows.count - 1))
-        let seen = seen(column)
+        let seen = visibleRows(column)
         if marked.row < seen.lowerBound { top = marked.row }
-        if marked.row >= seen.upperBound { top = marked.row - visibleRows + 1 }
+        if marked.row >= seen.upperBound { top = marked.row - visibleRowCount + 1 }
     }
 
     private func markRow(at point: Point) {
@@ -128,31 +128,31 @@ final class PopupMenu: Widget {
     }
 
     /// How many rows of the longest column are not seen.
-    private var hiddenRows: Int {
+    private var hiddenRowCount: Int {
         var longest = 0
         for column in columns { longest = max(longest, column.rows.count) }
-        return longest - visibleRows
+        return longest - visibleRowCount
     }
 
-    private func scroll(to row: Int) { top = max(0, min(row, hiddenRows)) }
+    private func scroll(to row: Int) { top = max(0, min(row, hiddenRowCount)) }
 
     // MARK: - Input
 
     /// Follows the pointer. With the button down, the rows are drawn up and down, as a finger does.
     private func move(to point: Point) {
-        if var grip {
-            let distance = point.y - grip.point.y
-            if abs(distance) > 12 && hiddenRows > 0 { grip.isScrolling = true }
-            self.grip = grip
-            if grip.isScrolling { scroll(to: grip.top - Int((distance / Self.rowHeight).rounded())) }
+        if var activePress {
+            let distance = point.y - activePress.point.y
+            if abs(distance) > 12 && hiddenRowCount > 0 { activePress.isScrolling = true }
+            self.activePress = activePress
+            if activePress.isScrolling { scroll(to: activePress.top - Int((distance / Self.rowHeight).rounded())) }
         }
         markRow(at: point)
     }
 
     /// Chooses the row at the point where the button comes up.
     private func letGo(at point: Point) {
-        let ended = grip
-        grip = nil
+        let ended = activePress
+        activePress = nil
         guard let ended, !ended.isScrolling, let place = place(at: point) else { return }
         choose(columns[place.column].rows[place.row])
     }
@@ -163,7 +163,7 @@ final class PopupMenu: Widget {
     }
 
     /// Follows what happens to the window. Returns false for what is not the menu's.
-    func follow(_ input: Input) -> Bool {
+    func handle(_ input: Input) -> Bool {
         let before = (marked.column, marked.row, top)
         switch input {
         case .moved(let point, _, _): move(to: point)
@@ -173,7 +173,7 @@ final class PopupMenu: Widget {
                 return true
             }
             markRow(at: point)
-            grip = Grip(point: point, top: top)
+            activePress = ActivePress(point: point, top: top)
         case .released(let point): letGo(at: point)
         case .menu(let point):
             panel.closeMenu()
@@ -191,14 +191,14 @@ final class PopupMenu: Widget {
     override func press(_ press: KeyStroke) -> Bool {
         let (column, row) = marked
         let rows = columns[column].rows.count
-        switch press.small {
+        switch press.lowercasedKey {
         case .up: mark(column, (row + rows - 1) % rows)
         case .down: mark(column, (row + 1) % rows)
         case .left: mark((column + columns.count - 1) % columns.count, row)
         case .right: mark((column + 1) % columns.count, row)
         case .enter, .character(UInt8(ascii: " ")): choose(columns[column].rows[row])
         case .escape, .menu, .tab, .backspace, .character(UInt8(ascii: "m")): panel.closeMenu()
-        case .page(let isUp): mark(column, max(0, row + (isUp ? -visibleRows : visibleRows)))
+        case .page(let isUp): mark(column, max(0, row + (isUp ? -visibleRowCount : visibleRowCount)))
         case .character, .foreignCharacter: break
         }
         panel.invalidate(frame)
@@ -214,9 +214,9 @@ final class PopupMenu: Widget {
         for column in 0..<columns.count {
             let title = frame(ofTitle: column)
             let word = columns[column].title
-            let size = canvas.size(of: word, upTo: canvas.grown(11.5, upTo: 20), width: title.width - 22)
+            let size = canvas.size(of: word, upTo: canvas.textSize(11.5, upTo: 20), width: title.width - 22)
             canvas.draw(word, at: Point(x: title.x + 18, y: title.middle(of: size)), size: size, theme.label)
-            let seen = seen(column)
+            let seen = visibleRows(column)
             for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), canvas) }
             if seen.count < columns[column].rows.count { paintScrollBar(seen, column, canvas) }
         }
@@ -224,7 +224,7 @@ final class PopupMenu: Widget {
 
     /// Which part of a column is seen.
     private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ canvas: Canvas) {
-        let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRows - 1, column))
+        let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRowCount - 1, column))
         let perRow = (last.bottom - first.y) / Double(columns[column].rows.count)
         let bar = Rect(
             x: first.right - 4, y: first.y + Double(seen.lowerBound) * perRow, width: 3,
@@ -241,7 +241,7 @@ final class PopupMenu: Widget {
                 circleAt: Point(x: frame.x + 9, y: frame.center.y), radius: 3,
                 columns[column].isIdle ? theme.label : theme.accent)
         }
-        let size = canvas.size(of: item.title, upTo: canvas.grown(13), width: frame.width - 22)
+        let size = canvas.size(of: item.title, upTo: canvas.textSize(13), width: frame.width - 22)
         canvas.draw(item.title, at: Point(x: frame.x + 18, y: frame.middle(of: size)), size: size, color)
     }
 }

@@ -10,21 +10,21 @@ import SwiftletPlugin
 final class PresetBox: HeaderButton {
     let factory: [ViewPreset]
     /// The presets that users have saved; nil until the user opens or steps through presets.
-    private var own: [UserPreset]?
+    private var userPresets: [UserPreset]?
     /// The number of the preset whose values are shown; nil if no preset has them.
-    private var shown: Int?
+    private var shownPreset: Int?
     /// The preset that was shown last, which has been changed since.
-    private var changed: Int?
+    private var modifiedPreset: Int?
     private let store: UserPresets
     private let reader: PresetReader
     /// Whether the reader is not yet at its end, and what is to be done then: the name to be shown, and the step to take.
     private var isReading = false
-    private var awaitedName: UTF8Text?
-    private var awaitedStep = 0
+    private var pendingName: UTF8Text?
+    private var pendingStep = 0
 
     override var description: Description {
         Description(
-            .comboBox, "Preset", value: shown.map { name(of: $0) } ?? "none",
+            .comboBox, "Preset", value: shownPreset.map { name(of: $0) } ?? "none",
             tip: "Presets: the one before, the next, or, in the middle, all of them, and your own.",
             [.activate, .step, .menu])
     }
@@ -40,31 +40,31 @@ final class PresetBox: HeaderButton {
     // MARK: - What is shown
 
     /// How many there are, as far as is known.
-    private var count: Int { factory.count + (own?.count ?? 0) }
+    private var count: Int { factory.count + (userPresets?.count ?? 0) }
     /// The one that is shown, or was until it was changed.
-    private var current: Int? { shown ?? changed }
+    private var current: Int? { shownPreset ?? modifiedPreset }
     private var currentName: UTF8Text? { current.map { name(of: $0) } }
 
     private func name(of number: Int) -> UTF8Text {
         if number < factory.count { return UTF8Text(factory[number].name) }
-        guard let own, number - factory.count < own.count else { return "" }
-        return own[number - factory.count].name
+        guard let userPresets, number - factory.count < userPresets.count else { return "" }
+        return userPresets[number - factory.count].name
     }
 
     /// The value that a preset has for a parameter, if it has one.
     private func value(_ parameter: Int, of number: Int) -> Double? {
-        number < factory.count ? factory[number].values[parameter] : own?[number - factory.count].values[parameter]
+        number < factory.count ? factory[number].values[parameter] : userPresets?[number - factory.count].values[parameter]
     }
 
     /// Finds the preset whose values are shown.
-    func follow() {
+    func updateShownPreset() {
         var found: Int?
         // The last one first: others may have the same values.
         if let current, hasValues(current) { found = current }
         for number in 0..<count where found == nil && hasValues(number) { found = number }
-        guard found != shown else { return }
-        changed = found == nil ? shown : nil
-        shown = found
+        guard found != shownPreset else { return }
+        modifiedPreset = found == nil ? shownPreset : nil
+        shownPreset = found
         invalidate()
     }
 
@@ -82,11 +82,11 @@ final class PresetBox: HeaderButton {
 
     /// Shows the preset of a name, with a mark where it was changed; without a name, the one that has the values shown.
     func show(named name: UTF8Text?) {
-        (shown, changed) = (nil, nil)
+        (shownPreset, modifiedPreset) = (nil, nil)
         if let name {
-            for number in 0..<count where self.name(of: number).isSame(as: name) { changed = number }
+            for number in 0..<count where self.name(of: number).isSame(as: name) { modifiedPreset = number }
         }
-        follow()
+        updateShownPreset()
         invalidate()
     }
 
@@ -94,28 +94,28 @@ final class PresetBox: HeaderButton {
 
     /// Takes the next preset, or the one before; the first one where none is shown. While presets are read, that waits.
     override func step(by steps: Double, isFine: Bool) {
-        if own == nil && !isReading { read() }
+        if userPresets == nil && !isReading { read() }
         let step = steps > 0 ? 1 : -1
-        if isReading { awaitedStep += step } else { take(stepping: step) }
+        if isReading { pendingStep += step } else { applyNext(stepping: step) }
     }
 
-    private func take(stepping step: Int) {
+    private func applyNext(stepping step: Int) {
         guard count > 0 else { return }
-        take(current.map { (($0 + step) % count + count) % count } ?? (step > 0 ? 0 : count - 1))
+        apply(current.map { (($0 + step) % count + count) % count } ?? (step > 0 ? 0 : count - 1))
     }
 
     /// Sets all parameters that a preset has a value for.
-    private func take(_ number: Int) {
+    private func apply(_ number: Int) {
         panel.graph.forgetChoice()
         let before = currentName
         // A preset is shown once it is taken, even if a change follows immediately.
-        (shown, changed) = (nil, number)
-        let isStep = settings.asOne(.tookPreset) {
+        (shownPreset, modifiedPreset) = (nil, number)
+        let isStep = settings.performAsOneStep(.appliedPreset) {
             for parameter in 0..<settings.values.count {
                 if let value = value(parameter, of: number) { settings.setOnce(parameter, to: value) }
             }
         }
-        follow()
+        updateShownPreset()
         invalidate()
         if isStep { settings.history.namePresets(before: before, after: currentName) }
     }
@@ -129,23 +129,23 @@ final class PresetBox: HeaderButton {
     private func read() {
         reader.begin(UserPresets.searchPath())
         isReading = true
-        goOnReading()
+        continueReading()
     }
 
     /// Reads more of the presets, if there are more.
-    func goOnReading() {
+    func continueReading() {
         // The numbers of presets are those of the menu that is open.
-        guard isReading, panel.menu == nil || panel.menu?.isWaiting == true, reader.read(for: Self.readingTime) else {
+        guard isReading, panel.menu == nil || panel.menu?.isIncomplete == true, reader.read(for: Self.readingTime) else {
             return
         }
         isReading = false
-        let name = awaitedName ?? currentName
-        awaitedName = nil
-        own = reader.presets
+        let name = pendingName ?? currentName
+        pendingName = nil
+        userPresets = reader.presets
         show(named: name)
-        if panel.menu?.isWaiting == true { showMenu() }
-        if awaitedStep != 0 { take(stepping: awaitedStep) }
-        awaitedStep = 0
+        if panel.menu?.isIncomplete == true { showMenu() }
+        if pendingStep != 0 { applyNext(stepping: pendingStep) }
+        pendingStep = 0
     }
 
     // MARK: - Input
@@ -163,7 +163,7 @@ final class PresetBox: HeaderButton {
         return false
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
 
     override func press(_ press: KeyStroke) -> Bool {
         switch press.key {
@@ -175,7 +175,7 @@ final class PresetBox: HeaderButton {
     }
 
     /// Takes the name of a preset to be saved.
-    override func take(_ field: TextField, _ end: TextField.End) {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
         guard end == .enter, !field.text.isEmpty else { return }
         for number in factory.count..<count where name(of: number).isSame(as: field.text) { return replace(number) }
         save(as: field.text)
@@ -194,28 +194,28 @@ final class PresetBox: HeaderButton {
         // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
         let all = panel.layout.all
         var rowCount = PopupMenu.rowCount(within: all)
-        let columnWidth = 122 * panel.look.textScale
+        let columnWidth = 122 * panel.appearance.textScale
         let columnCount = max(4, Int((all.width - 24) / columnWidth)) - 2
         func columnsNeeded(_ count: Int) -> Int { (count + rowCount - 1) / rowCount }
         while columnsNeeded(factory.count) + columnsNeeded(count - factory.count) > columnCount { rowCount += 1 }
         var columns: [PopupMenu.Column] = []
         add(0..<factory.count, "Factory", to: &columns, rowCount)
         add(factory.count..<count, "Yours", to: &columns, rowCount)
-        if isReading && own == nil {
+        if isReading && userPresets == nil {
             var column = PopupMenu.Column(title: "Yours")
             column.add("Reading…") {}
             columns.append(column)
         }
         columns.append(settingsColumn)
         columns.append(viewColumn)
-        open(columns, columnWidth: columnWidth, isWaiting: isReading)
+        open(columns, columnWidth: columnWidth, isIncomplete: isReading)
     }
 
-    private func open(_ columns: [PopupMenu.Column], columnWidth: Double, isWaiting: Bool = false) {
+    private func open(_ columns: [PopupMenu.Column], columnWidth: Double, isIncomplete: Bool = false) {
         let place = Point(x: frame.center.x - columnWidth * Double(columns.count) / 2, y: frame.bottom + 4)
         panel.open(
             PopupMenu(
-                columns, at: place, within: panel.layout.all, columnWidth: columnWidth, isWaiting: isWaiting))
+                columns, at: place, within: panel.layout.all, columnWidth: columnWidth, isIncomplete: isIncomplete))
     }
 
     private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
@@ -227,7 +227,7 @@ final class PresetBox: HeaderButton {
             if (number - numbers.lowerBound) % rowCount == 0 {
                 columns.append(PopupMenu.Column(title: number == numbers.lowerBound ? title : ""))
             }
-            columns[columns.count - 1].add(name(of: number), isCurrent: number == shown) { self.take(number) }
+            columns[columns.count - 1].add(name(of: number), isCurrent: number == shownPreset) { self.apply(number) }
         }
     }
 
@@ -247,7 +247,7 @@ final class PresetBox: HeaderButton {
         var column = PopupMenu.Column(title: "View")
         column.rows = [
             row("Larger", .larger), row("Smaller", .smaller), row("Larger text", .largerText),
-            row("Smaller text", .smallerText), row(theme.isLight ? "Dark colours" : "Light colours", .otherColors),
+            row("Smaller text", .smallerText), row(theme.isLight ? "Dark colours" : "Light colours", .toggleTheme),
         ]
         return column
     }
@@ -260,7 +260,7 @@ final class PresetBox: HeaderButton {
         var column = PopupMenu.Column(title: question)
         column.add("Cancel") {}
         column.add(answer, action)
-        open([column], columnWidth: 220 * panel.look.textScale)
+        open([column], columnWidth: 220 * panel.appearance.textScale)
     }
 
     // MARK: - The user's own
@@ -273,18 +273,18 @@ final class PresetBox: HeaderButton {
     private func delete(_ number: Int) {
         let name = name(of: number)
         ask("Delete “" + name + "”?", "Delete") {
-            guard let own = self.own, number - self.factory.count < own.count else { return }
-            let isDeleted = self.store.delete(own[number - self.factory.count])
+            guard let userPresets = self.userPresets, number - self.factory.count < userPresets.count else { return }
+            let isDeleted = self.store.delete(userPresets[number - self.factory.count])
             self.read()
             self.panel.show(message: isDeleted ? name + " is deleted." : name + " cannot be deleted.")
         }
     }
 
     private func save(as name: UTF8Text) {
-        if let fault = store.save(settings.values, as: name, among: own ?? []) {
+        if let fault = store.save(settings.values, as: name, among: userPresets ?? []) {
             return panel.show(message: name + " cannot be saved: " + fault + ".")
         }
-        awaitedName = name
+        pendingName = name
         read()
         panel.show(message: name + " is saved.")
     }
@@ -302,18 +302,18 @@ final class PresetBox: HeaderButton {
             canvas.stroke([above, tip, below], theme.label, width: 1.6, alpha: 1)
         }
         if let field = panel.field, field.owner === self { return paint(field, on: canvas) }
-        let word = shown.map { name(of: $0) } ?? changed.map { name(of: $0) + " *" } ?? "Presets"
-        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 22)
+        let word = shownPreset.map { name(of: $0) } ?? modifiedPreset.map { name(of: $0) + " *" } ?? "Presets"
+        let size = canvas.size(of: word, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 2 * 22)
         canvas.draw(
             word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.middle(of: size)),
-            size: size, shown == nil ? theme.label : theme.text)
+            size: size, shownPreset == nil ? theme.label : theme.text)
     }
 
     /// Draws the name of a preset as far as it is typed.
     private func paint(_ field: TextField, on canvas: Canvas) {
         field.frame = frame
         let text = field.text.isEmpty ? "Name, Enter" : field.text
-        let size = canvas.size(of: text, upTo: canvas.grown(13, upTo: 20), width: frame.width - 28)
+        let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 28)
         field.paint(
             text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, radius: radius, on: canvas)
     }

@@ -21,16 +21,16 @@ final class TextField {
     /// The most bytes that it takes.
     private let limit: Int
     /// Whether the host has set something since typing began.
-    var isOvertaken = false
+    var hasHostChangedValues = false
     /// Whether the text counts when the user does something else.
-    let isKept: Bool
+    let commitsOnFocusLoss: Bool
     /// The area that it was last drawn in.
     var frame = Rect.none
 
-    init(on owner: Widget, _ text: UTF8Text = "", isSelected: Bool = false, isKept: Bool = false, limit: Int) {
+    init(on owner: Widget, _ text: UTF8Text = "", isSelected: Bool = false, commitsOnFocusLoss: Bool = false, limit: Int) {
         self.owner = owner
         self.text = text
-        (self.isSelected, self.isKept) = (isSelected, isKept)
+        (self.isSelected, self.commitsOnFocusLoss) = (isSelected, commitsOnFocusLoss)
         self.limit = limit
     }
 
@@ -64,7 +64,7 @@ final class TextField {
             canvas.fill(selection, theme.selection, radius: 2)
         }
         canvas.draw(shown, at: start, size: size, text.isEmpty ? theme.label : theme.text)
-        let x = canvas.sharp(start.x + width + 2, width: 1.5)
+        let x = canvas.pixelAligned(start.x + width + 2, width: 1.5)
         canvas.line(from: Point(x: x, y: frame.y + 6), to: Point(x: x, y: frame.bottom - 6), theme.accent, width: 1.5)
     }
 }

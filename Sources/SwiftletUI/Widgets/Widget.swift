@@ -43,14 +43,14 @@ struct Description {
     let tip: UTF8Text
     let actions: Actions
     /// Title and value as a screen reader reads them.
-    let spoken: UTF8Text
+    let accessibleTitle: UTF8Text
 
     init(
         _ role: Role, _ title: UTF8Text, value: UTF8Text = "", tip: UTF8Text = "", _ actions: Actions = .activate,
-        spoken: UTF8Text? = nil
+        accessibleTitle: UTF8Text? = nil
     ) {
         (self.role, self.title, self.value, self.tip, self.actions) = (role, title, value, tip, actions)
-        self.spoken = spoken ?? (value.isEmpty ? title : title + " " + value)
+        self.accessibleTitle = accessibleTitle ?? (value.isEmpty ? title : title + " " + value)
     }
 }
 
@@ -88,7 +88,7 @@ struct KeyStroke {
     let isFine: Bool
 
     /// The key with a small letter, which means the same with Caps Lock or Shift.
-    var small: Key {
+    var lowercasedKey: Key {
         guard case .character(let character) = key, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(character) else {
             return key
         }
@@ -104,7 +104,7 @@ class Widget {
     final var frame = Rect.none
     final var isHovered: Bool { panel.hovered === self }
     final var isFocused: Bool { panel.focused === self }
-    final var theme: Theme { panel.look.theme }
+    final var theme: Theme { panel.appearance.theme }
     final var settings: Settings { panel.settings }
 
     /// The widget for tips and screen readers.
@@ -133,7 +133,7 @@ class Widget {
     func drag(_ drag: Drag, isFine: Bool) {}
     func release(_ drag: Drag) {}
     /// Follows a turn of the wheel by notches, up where above 0.
-    func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: notches, isFine: isFine) }
+    func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: notches, isFine: isFine) }
 
     /// Follows a key. Returns false where the key means nothing here and is the host's.
     func press(_ press: KeyStroke) -> Bool {
@@ -144,7 +144,7 @@ class Widget {
         }
         guard panel.hasKeyboard else { return false }
         let actions = description.actions
-        switch press.small {
+        switch press.lowercasedKey {
         case .enter, .character(UInt8(ascii: " ")):
             guard actions.contains(.activate) else { return false }
             activate()
@@ -166,7 +166,7 @@ class Widget {
     }
 
     /// Takes what was typed in a field on it.
-    func take(_ field: TextField, _ end: TextField.End) {}
+    func finishTyping(_ field: TextField, _ end: TextField.End) {}
 
     // MARK: - Drawing
 

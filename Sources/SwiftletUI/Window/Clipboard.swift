@@ -19,13 +19,13 @@ final class Clipboard {
     /// When it was.
     private(set) var time: Time = 0
     /// Whether an answer is to come to `paste`.
-    private var isAsked = false
+    private var isWaitingForText = false
 
     init(display: OpaquePointer) {
         self.display = display
         properties = XProperties(display: display)
         window = XCreateSimpleWindow(display, XDefaultRootWindow(display), -1, -1, 1, 1, 0, 0, 0)
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { internAtom(name, on: display) }
         (clipboard, targets, utf8) = (atom("CLIPBOARD"), atom("TARGETS"), atom("UTF8_STRING"))
         (plain, property) = (atom("text/plain;charset=utf-8"), atom("SWIFTLET_CLIPBOARD"))
         (multiple, timestamp, pair) = (atom("MULTIPLE"), atom("TIMESTAMP"), atom("ATOM_PAIR"))
@@ -46,17 +46,17 @@ final class Clipboard {
 
     /// Asks for what is in the clipboard, which comes as `Input.pasted`.
     func paste(at time: Time) {
-        isAsked = true
+        isWaitingForText = true
         XConvertSelection(display, clipboard, utf8, property, window, time)
     }
 
     /// Follows an event: what it brings, if it is about the clipboard.
-    func follow(_ event: inout XEvent) -> Input? {
+    func handle(_ event: inout XEvent) -> Input? {
         switch event.type {
         case SelectionRequest: answer(event.xselectionrequest)
         case SelectionClear where event.xselectionclear.selection == clipboard: text = nil
-        case SelectionNotify where isAsked && event.xselection.selection == clipboard:
-            isAsked = false
+        case SelectionNotify where isWaitingForText && event.xselection.selection == clipboard:
+            isWaitingForText = false
             return .pasted(event.xselection.property == 0 ? nil : take())
         default: break
         }
@@ -95,7 +95,7 @@ final class Clipboard {
             properties.set(
                 place, of: requestor, to: [targets, multiple, timestamp, utf8, plain], type: XProperties.atom)
         case timestamp: properties.set(place, of: requestor, to: [time], type: XProperties.integer)
-        case multiple: writeSeveral(text, place, requestor)
+        case multiple: writeMultiple(text, place, requestor)
         case utf8, plain: properties.set(place, of: requestor, to: text.bytes, type: target)
         default: return false
         }
@@ -104,7 +104,7 @@ final class Clipboard {
 
     /// Writes several forms, each to a place of its own: a list of both is in the property, in which the place of a form that
     /// there is not becomes 0.
-    private func writeSeveral(_ text: UTF8Text, _ list: SwiftletCX11.Atom, _ requestor: Window) {
+    private func writeMultiple(_ text: UTF8Text, _ list: SwiftletCX11.Atom, _ requestor: Window) {
         var pairs = properties.numbers(list, of: requestor, type: pair)
         for index in stride(from: 1, to: pairs.count, by: 2) {
             let (form, place) = (pairs[index - 1], pairs[index])
@@ -118,27 +118,27 @@ final class Clipboard {
 /// ([how](https://www.freedesktop.org/wiki/ClipboardManager/)), else another view that is open in the process.
 extension Clipboard {
     /// How long a manager may take, in milliseconds: as long, a host waits when it closes a view in which settings were copied.
-    private static var patience: Int { 300 }
+    private static var managerTimeout: Int { 300 }
 
     /// Hands on what is in the clipboard, and takes the window away. To be called once, before the connection goes.
     func close() {
         Self.all = Self.all.filter { $0 !== self }
         guard !isBroken(display) else { return }
-        if isOwner, let text, !isSavedByManager(), let heir = Self.all.last {
-            heir.copy(text, at: time)
-            XFlush(heir.display)
+        if isOwner, let text, !handToManager(), let successor = Self.all.last {
+            successor.copy(text, at: time)
+            XFlush(successor.display)
         }
         XDestroyWindow(display, window)
     }
 
     /// Asks the manager to save the text, and waits until it has.
     @_optimize(size)
-    private func isSavedByManager() -> Bool {
-        let (manager, save) = (named("CLIPBOARD_MANAGER", on: display), named("SAVE_TARGETS", on: display))
+    private func handToManager() -> Bool {
+        let (manager, save) = (internAtom("CLIPBOARD_MANAGER", on: display), internAtom("SAVE_TARGETS", on: display))
         guard XGetSelectionOwner(display, manager) != 0 else { return false }
         properties.set(property, of: window, to: [utf8, plain], type: XProperties.atom)
         XConvertSelection(display, manager, save, property, window, time)
-        for _ in 0..<Self.patience {
+        for _ in 0..<Self.managerTimeout {
             while let event = nextEvent() {
                 guard event.type == SelectionNotify, event.xselection.selection == manager else { continue }
                 return event.xselection.property != 0
@@ -154,7 +154,7 @@ extension Clipboard {
         guard XPending(display) > 0 else { return nil }
         var event = XEvent()
         XNextEvent(display, &event)
-        _ = follow(&event)
+        _ = handle(&event)
         return event
     }
 }

@@ -17,13 +17,13 @@ final class FileDrop {
     private var source: Window = 0
     private var place: (x: Int32, y: Int32) = (0, 0)
     /// Whether what was dropped is to come.
-    private var isAsked = false
+    private var isWaitingForData = false
 
     init(display: OpaquePointer, window: Window) {
         self.display = display
         self.window = window
         properties = XProperties(display: display)
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { internAtom(name, on: display) }
         (enter, position, status) = (atom("XdndEnter"), atom("XdndPosition"), atom("XdndStatus"))
         (leave, drop, finished) = (atom("XdndLeave"), atom("XdndDrop"), atom("XdndFinished"))
         (selection, list, copy) = (atom("XdndSelection"), atom("text/uri-list"), atom("XdndActionCopy"))
@@ -32,9 +32,9 @@ final class FileDrop {
     }
 
     /// Follows an event that the window knows nothing of; what was dropped when it has come.
-    func follow(_ event: inout XEvent) -> Dropped? {
+    func handle(_ event: inout XEvent) -> Dropped? {
         if event.type == SelectionNotify, event.xselection.selection == selection {
-            return isAsked ? take(event.xselection) : nil
+            return isWaitingForData ? take(event.xselection) : nil
         }
         guard event.type == ClientMessage, event.xclient.format == 32 else { return nil }
         let (message, data) = (event.xclient.message_type, event.xclient.data.l)
@@ -56,7 +56,7 @@ final class FileDrop {
     private func offersList(_ data: Data) -> Bool {
         if data.1 & 1 == 0 { return [data.2, data.3, data.4].contains(Int(bitPattern: list)) }
         let types = properties.numbers(
-            named("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
+            internAtom("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
         return types.contains(list)
     }
 
@@ -69,12 +69,12 @@ final class FileDrop {
 
     private func fetch(_ data: Data) {
         guard source != 0 else { return answer(finished, to: Window(bitPattern: data.0), 0, 0) }
-        isAsked = true
+        isWaitingForData = true
         XConvertSelection(display, selection, list, selection, window, Time(bitPattern: data.2))
     }
 
     private func take(_ event: XSelectionEvent) -> Dropped? {
-        isAsked = false
+        isWaitingForData = false
         var text: UTF8Text?
         if event.property != 0 {
             text = properties.text(event.property, of: window, type: list)

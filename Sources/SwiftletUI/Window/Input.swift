@@ -43,10 +43,10 @@ enum Command {
     /// All is to be larger, smaller, or, with texts and colours, as it is by itself.
     case larger
     case smaller
-    case natural
+    case resetAppearance
     /// Texts alone are to be larger or smaller.
     case largerText
     case smallerText
     /// Light colours in place of dark ones, or dark ones in place of light ones.
-    case otherColors
+    case toggleTheme
 }

@@ -16,18 +16,18 @@ final class Keyboard {
     /// Whether the window is in a host's.
     private let isEmbedded: Bool
     /// Whether the view wants the keyboard.
-    private var isHeld = false
+    private var wantsFocus = false
     /// Whether the focus went elsewhere while the view wanted it, and nothing has followed from that yet.
     private(set) var isFocusLost = false
     /// What had the focus before the view took it.
-    private var lender: (window: Window, revert: Int32)?
+    private var previousFocus: (window: Window, revert: Int32)?
     /// When a person has last used the pointer or a key in the view, by the X server's clock.
     var time: Time = 0
     private var lastPress = XKeyEvent()
     /// The number in Unicode of the character of the key that went down last; 0 where it has none.
     private(set) var character: UInt32 = 0
     /// The keys, by their codes, whose press was not passed on: their release is not, either.
-    private var kept = [Bool](repeating: false, count: 256)
+    private var usedKeys = [Bool](repeating: false, count: 256)
 
     init(display: OpaquePointer, window: Window, isEmbedded: Bool) {
         self.display = display
@@ -46,45 +46,45 @@ final class Keyboard {
     }
 
     /// Takes the focus, or gives it back to what had it.
-    func hold(_ isWanted: Bool) {
-        guard isWanted != isHeld else { return }
-        isHeld = isWanted
+    func setFocusWanted(_ isWanted: Bool) {
+        guard isWanted != wantsFocus else { return }
+        wantsFocus = isWanted
         if isWanted {
-            borrow()
+            takeFocus()
         } else {
-            giveBack()
+            returnFocus()
         }
     }
 
     /// Looks who has the focus. Several changes of it may be under way, and some are of a grab that leaves it where it is.
-    func followFocus() { isFocusLost = isHeld && !hasFocus }
+    func updateFocus() { isFocusLost = wantsFocus && !hasFocus }
 
     /// Follows a button that goes down or up on the view. The window manager, or the host, may have taken the focus because of that: the
     /// panel decides what becomes of a menu or a text, and the view takes the focus again if it still wants it.
-    func followButton(at time: Time) {
+    func handleButton(at time: Time) {
         self.time = time
-        if isFocusLost { isHeld = false }
+        if isFocusLost { wantsFocus = false }
         isFocusLost = false
     }
 
     /// Forgets that the focus is lost, once the panel knows.
-    func takeLoss() { isFocusLost = false }
+    func acknowledgeFocusLoss() { isFocusLost = false }
 
-    private func borrow() {
+    private func takeFocus() {
         let holder = focus
         guard holder.window != window else { return }
-        lender = holder
+        previousFocus = holder
         XSetInputFocus(display, window, RevertToParent, time)
     }
 
-    private func giveBack() {
+    private func returnFocus() {
         // Whoever has taken it since keeps it.
-        guard let lender, hasFocus else {
-            self.lender = nil
+        guard let previousFocus, hasFocus else {
+            self.previousFocus = nil
             return
         }
-        self.lender = nil
-        XSetInputFocus(display, lender.window, lender.revert, time)
+        self.previousFocus = nil
+        XSetInputFocus(display, previousFocus.window, previousFocus.revert, time)
         // What had it may be gone.
         guard hasFocus else { return }
         XSetInputFocus(display, properties.parent(of: window), RevertToParent, time)
@@ -96,23 +96,23 @@ final class Keyboard {
     func press(_ event: inout XKeyEvent) -> Input? {
         if event.time != 0 { time = event.time }
         lastPress = event
-        kept[Int(event.keycode & 255)] = true
+        usedKeys[Int(event.keycode & 255)] = true
         if let command = command(event) { return .command(command) }
         if let key = key(&event) { return .key(key, fine: isFine(event.state)) }
-        passOn()
+        forwardLastKey()
         return nil
     }
 
     /// Passes on the key that went down last.
-    func passOn() {
-        kept[Int(lastPress.keycode & 255)] = false
+    func forwardLastKey() {
+        usedKeys[Int(lastPress.keycode & 255)] = false
         send(lastPress, KeyPressMask)
     }
 
     func release(_ event: XKeyEvent) {
         let code = Int(event.keycode & 255)
-        if !kept[code] { send(event, KeyReleaseMask) }
-        kept[code] = false
+        if !usedKeys[code] { send(event, KeyReleaseMask) }
+        usedKeys[code] = false
     }
 
     /// What a key with Ctrl asks a view for; none where that is the host's.
@@ -130,7 +130,7 @@ final class Keyboard {
         case XK_v where !isShifted: return .paste
         case XK_plus, XK_equal, XK_KP_Add: return .larger
         case XK_minus, XK_KP_Subtract: return .smaller
-        case XK_0, XK_KP_0: return .natural
+        case XK_0, XK_KP_0: return .resetAppearance
         case XK_greater: return .largerText
         case XK_less: return .smallerText
         default: return nil

@@ -23,7 +23,7 @@ final class WindowVisibility {
         self.window = window
         root = XDefaultRootWindow(display)
         properties = XProperties(display: display)
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { internAtom(name, on: display) }
         (managed, state, hidden) = (atom("WM_STATE"), atom("_NET_WM_STATE"), atom("_NET_WM_STATE_HIDDEN"))
         (desktop, shownDesktop) = (atom("_NET_WM_DESKTOP"), atom("_NET_CURRENT_DESKTOP"))
         (stack, opacity) = (atom("_NET_CLIENT_LIST_STACKING"), atom("_NET_WM_WINDOW_OPACITY"))
@@ -32,7 +32,7 @@ final class WindowVisibility {
     }
 
     /// Whether an event says that windows are arranged otherwise.
-    func isRearranged(by event: XPropertyEvent) -> Bool {
+    func mayChange(by event: XPropertyEvent) -> Bool {
         [managed, state, desktop, shownDesktop, stack].contains(event.atom)
     }
 
@@ -41,7 +41,7 @@ final class WindowVisibility {
     var isHidden: Bool {
         findTopLevel()
         guard topLevel != 0 else { return false }
-        return isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
+        return isMinimisedOrElsewhere(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
     }
 
     /// Looks for the window around the view that is managed, and has changes of its properties reported.
@@ -53,7 +53,7 @@ final class WindowVisibility {
     }
 
     /// Whether a window is minimised or on another workspace than that which is shown.
-    private func isAway(_ window: Window) -> Bool {
+    private func isMinimisedOrElsewhere(_ window: Window) -> Bool {
         if properties.numbers(state, of: window, type: XProperties.atom).contains(hidden) { return true }
         let mine = properties.numbers(desktop, of: window, type: XProperties.cardinal).first
         let shown = properties.numbers(shownDesktop, of: root, type: XProperties.cardinal).first
@@ -72,7 +72,7 @@ final class WindowVisibility {
         for other in properties.numbers(stack, of: root, type: 0).reversed() {
             if other == topLevel || seen.isEmpty { break }
             let parts = opaqueParts(of: other)
-            guard !parts.isEmpty, !isAway(other) else { continue }
+            guard !parts.isEmpty, !isMinimisedOrElsewhere(other) else { continue }
             for part in parts {
                 var rest: [PixelRect] = []
                 for rect in seen { rest += rect.without(part) }

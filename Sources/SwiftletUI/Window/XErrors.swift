@@ -15,10 +15,10 @@ nonisolated(unsafe) private var brokenDisplays: [OpaquePointer] = []
 /// What is called for errors on other connections, and where these break.
 nonisolated(unsafe) private var othersHandler: XErrorHandler?
 nonisolated(unsafe) private var othersBreakHandler: XIOErrorHandler?
-/// How many calls of `withoutErrors` are under way: a host may call one view while another calls it.
+/// How many calls of `withXErrorsIgnored` are under way: a host may call one view while another calls it.
 nonisolated(unsafe) private var depth = 0
 
-/// Opens a connection on which errors are withheld within `withoutErrors`; none where no X server answers.
+/// Opens a connection on which errors are withheld within `withXErrorsIgnored`; none where no X server answers.
 func openDisplay() -> OpaquePointer? {
     guard let display = XOpenDisplay(nil) else { return nil }
     ownDisplays.append(display)
@@ -38,7 +38,7 @@ func closeDisplay(_ display: OpaquePointer) {
 func isBroken(_ display: OpaquePointer) -> Bool { brokenDisplays.contains(display) }
 
 /// Calls `body`. What Xlib does at errors is withheld on the views' own connections, and done for all others.
-func withoutErrors<Result>(_ body: () -> Result) -> Result {
+func withXErrorsIgnored<Result>(_ body: () -> Result) -> Result {
     let before = XSetErrorHandler { display, event in
         guard let display, !ownDisplays.contains(display) else { return 0 }
         return othersHandler?(display, event) ?? 0

@@ -5,7 +5,7 @@ import SwiftletCX11
 import SwiftletEffects
 
 /// The X server's number for a name.
-func named(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom {
+func internAtom(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom {
     XInternAtom(display, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), 0)
 }
 
@@ -14,7 +14,7 @@ struct XProperties {
     let display: OpaquePointer
 
     /// The longest that is read, in words of four bytes.
-    private static let longest = 16_384
+    private static let maximumLength = 16_384
     /// The numbers that X itself has for types.
     static let atom: SwiftletCX11.Atom = 4
     static let cardinal: SwiftletCX11.Atom = 6
@@ -54,7 +54,7 @@ struct XProperties {
     ) {
         var (found, bits, count, rest): (SwiftletCX11.Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
         var data: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(display, window, name, 0, Self.longest, 0, type, &found, &bits, &count, &rest, &data)
+        XGetWindowProperty(display, window, name, 0, Self.maximumLength, 0, type, &found, &bits, &count, &rest, &data)
         guard let data else { return }
         if type == 0 || found == type, bits == format, rest == 0 { body(data, Int(count)) }
         XFree(data)
@@ -91,7 +91,7 @@ struct XProperties {
     }
 
     /// Whether a window is one that a window manager manages; the windows around that are the manager's.
-    func isManaged(_ window: Window) -> Bool { !numbers(named("WM_STATE", on: display), of: window, type: 0).isEmpty }
+    func isManaged(_ window: Window) -> Bool { !numbers(internAtom("WM_STATE", on: display), of: window, type: 0).isEmpty }
 
     /// A window's width and height in pixels.
     func size(of window: Window) -> (width: Int, height: Int)? {

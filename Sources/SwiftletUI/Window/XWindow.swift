@@ -7,7 +7,7 @@ import SwiftletEffects
 /// A window in the host's, on a connection to the X server of its own.
 ///
 /// The host's window may go first, and the X server takes ours with it. Nothing is asked of it from when that is known (`isGone`);
-/// what comes too late before is an error that is withheld (`withoutErrors`).
+/// what comes too late before is an error that is withheld (`withXErrorsIgnored`).
 final class XWindow {
     private let display: OpaquePointer
     let id: Window
@@ -21,10 +21,10 @@ final class XWindow {
     let clipboard: Clipboard
     private let visibility: WindowVisibility
     /// What takes what is dropped on the window, if anything does.
-    private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
+    private var dropHandler: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isDestroyed = false
     /// Whether the window may have another size than before.
-    private var isConfigured = false
+    private var mayHaveNewSize = false
     /// Whether there is nothing to ask the server for any more.
     var isGone: Bool { isDestroyed || isBroken(display) }
 
@@ -40,7 +40,7 @@ final class XWindow {
     ) {
         guard let display = openDisplay() else { return nil }
         self.display = display
-        let scale = (scale ?? Self.scale(of: display)) * factor
+        let scale = (scale ?? Self.desktopScale(of: display)) * factor
         self.minimum = minimum
         self.scale = scale
         let width = Int32((size.width * scale).rounded())
@@ -69,13 +69,13 @@ final class XWindow {
         clipboard = Clipboard(display: display)
         visibility = WindowVisibility(display: display, window: id)
         graphics = XCreateGC(display, id, 0, nil)
-        hint(width, height)
+        setSizeHints(width, height)
         XMapRaised(display, id)
         XFlush(display)
     }
 
     /// Tells a window manager of the sizes.
-    private func hint(_ width: Int32, _ height: Int32) {
+    private func setSizeHints(_ width: Int32, _ height: Int32) {
         var hints = XSizeHints()
         hints.flags = PBaseSize | PMinSize
         hints.base_width = width
@@ -89,24 +89,24 @@ final class XWindow {
     func rescale(by factor: Double, width: Int, height: Int) {
         guard !isGone else { return }
         scale *= factor
-        hint(Int32(width), Int32(height))
+        setSizeHints(Int32(width), Int32(height))
         resize(width: width, height: height)
     }
 
     /// Names the window.
-    func name(_ text: UTF8Text) {
+    func setTitle(_ text: UTF8Text) {
         guard !isGone else { return }
         let properties = XProperties(display: display)
         properties.set(
-            named("_NET_WM_NAME", on: display), of: id, to: text.bytes, type: named("UTF8_STRING", on: display))
+            internAtom("_NET_WM_NAME", on: display), of: id, to: text.bytes, type: internAtom("UTF8_STRING", on: display))
         // What is not ASCII is left out of the old one.
         properties.set(
-            named("WM_NAME", on: display), of: id, to: text.bytes.filter { $0 < 128 }, type: XProperties.latin1)
+            internAtom("WM_NAME", on: display), of: id, to: text.bytes.filter { $0 < 128 }, type: XProperties.latin1)
     }
 
     deinit {
         if !isBroken(display) {
-            keyboard.hold(false)
+            keyboard.setFocusWanted(false)
             if !isDestroyed { XDestroyWindow(display, id) }
             XFreeColormap(display, colormap)
         }
@@ -116,7 +116,7 @@ final class XWindow {
     }
 
     /// What the desktop says its scale is, by way of the resource `Xft.dpi`: 96 is a scale of 1.
-    private static func scale(of display: OpaquePointer) -> Double {
+    private static func desktopScale(of display: OpaquePointer) -> Double {
         guard let text = XGetDefault(display, "Xft", "dpi"), let dpi = UTF8Text(cString: text).number else { return 1 }
         return max(1, min(4, dpi / 96))
     }
@@ -171,15 +171,15 @@ final class XWindow {
     // MARK: - Input
 
     /// The next input, if there is one; input after `end`, by the clock of `now`, waits.
-    func next(until end: Double) -> Input? {
+    func nextInput(until end: Double) -> Input? {
         while !isGone {
             while !isGone && now < end && XPending(display) > 0 {
                 var event = XEvent()
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
             }
-            if isConfigured {
-                isConfigured = false
+            if mayHaveNewSize {
+                mayHaveNewSize = false
                 if let size { return .resized(width: size.width, height: size.height) }
             }
             // A click on the view takes the focus away before it comes itself, where the window manager focuses what is clicked.
@@ -189,7 +189,7 @@ final class XWindow {
                 guard now < end else { return nil }
                 continue
             }
-            keyboard.takeLoss()
+            keyboard.acknowledgeFocusLoss()
             return .focusLost
         }
         return nil
@@ -219,7 +219,7 @@ final class XWindow {
         case ButtonPress:
             return press(event.xbutton)
         case ButtonRelease:
-            keyboard.followButton(at: event.xbutton.time)
+            keyboard.handleButton(at: event.xbutton.time)
             guard event.xbutton.button == Button1 else { return nil }
             return .released(point(event.xbutton.x, event.xbutton.y))
         case LeaveNotify:
@@ -230,7 +230,7 @@ final class XWindow {
             keyboard.release(event.xkey)
             return nil
         case FocusIn, FocusOut:
-            keyboard.followFocus()
+            keyboard.updateFocus()
             return nil
         case Expose:
             let area = event.xexpose
@@ -243,16 +243,16 @@ final class XWindow {
         case UnmapNotify:
             return .covered(true)
         case PropertyNotify:
-            return visibility.isRearranged(by: event.xproperty) ? .rearranged : nil
+            return visibility.mayChange(by: event.xproperty) ? .rearranged : nil
         case ConfigureNotify:
-            isConfigured = true
+            mayHaveNewSize = true
             return nil
         case DestroyNotify:
             isDestroyed = true
             return nil
         default:
-            if let input = clipboard.follow(&event) { return input }
-            return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
+            if let input = clipboard.handle(&event) { return input }
+            return dropHandler?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
         }
     }
 
@@ -277,9 +277,9 @@ final class XWindow {
     }
 
     /// Takes files that are dropped on the window.
-    func takeDrops() {
+    func acceptDrops() {
         let drop = FileDrop(display: display, window: id)
-        followDrop = { drop.follow(&$0) }
+        dropHandler = { drop.handle(&$0) }
     }
 
     private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
@@ -287,7 +287,7 @@ final class XWindow {
     private func press(_ event: XButtonEvent) -> Input? {
         let point = point(event.x, event.y)
         let fine = isFine(event.state)
-        keyboard.followButton(at: event.time)
+        keyboard.handleButton(at: event.time)
         switch Int32(event.button) {
         case Button1:
             return .pressed(point, fine: fine, alt: event.state & UInt32(Mod1Mask) != 0, time: UInt(event.time))

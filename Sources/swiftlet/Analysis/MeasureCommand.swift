@@ -67,7 +67,7 @@ struct MeasureCommand: ParsableCommand {
     private func measure(_ path: String, _ interruption: Interruption) throws -> FileMeasure {
         let reader = try AudioFileReader(path: path)
         for remark in reader.remarks { printError(remark) }
-        guard reader.sampleRate <= SignalMeter.highestRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
+        guard reader.sampleRate <= SignalMeter.maximumRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
         let loudnessMeter =
             loudness

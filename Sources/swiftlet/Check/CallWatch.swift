@@ -108,7 +108,7 @@ private struct LoadedLibrary {
             guard let relocations = entry(start).flatMap(UnsafePointer<Elf64_Rela>.init(bitPattern:)) else { continue }
             let count = Int(entry(size) ?? 0) / MemoryLayout<Elf64_Rela>.stride
             for relocation in UnsafeBufferPointer(start: relocations, count: count)
-            where isOfFunction(UInt32(truncatingIfNeeded: relocation.r_info)) {
+            where isFunctionAddress(UInt32(truncatingIfNeeded: relocation.r_info)) {
                 let name = String(cString: names + Int(symbols[Int(relocation.r_info >> 32)].st_name))
                 guard let index = watchedFunctions.firstIndex(where: { $0.name == name }), originals[index] != nil,
                     let slot = UnsafeMutablePointer<WatchedFunction.Call>(
@@ -124,7 +124,7 @@ private struct LoadedLibrary {
     }
 
     /// Whether a relocation is the address of a function: `R_X86_64_GLOB_DAT`, `R_X86_64_JUMP_SLOT`, and those of AArch64.
-    private func isOfFunction(_ type: UInt32) -> Bool {
+    private func isFunctionAddress(_ type: UInt32) -> Bool {
         #if arch(x86_64)
         type == 6 || type == 7
         #elseif arch(arm64)

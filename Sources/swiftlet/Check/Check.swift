@@ -26,7 +26,7 @@ struct Check: Sendable {
     func findings(in context: CheckContext) throws -> [Finding] {
         do {
             return try perform(context)
-        } catch let error as HostError where error.isOfLoading {
+        } catch let error as HostError where error.preventsInstantiation {
             throw error
         } catch {
             return [.fail("\(error)")]
@@ -36,7 +36,7 @@ struct Check: Sendable {
 
 extension HostError {
     /// Whether it says that there can be no instance.
-    fileprivate var isOfLoading: Bool {
+    fileprivate var preventsInstantiation: Bool {
         switch self {
         case .noBinary, .noInstance: true
         default: false
@@ -61,7 +61,7 @@ struct CheckContext {
     ///
     /// - Parameter frames: how many of them.
     /// - Returns: the first one's sound, and whether the other's is the same: where it is not, sounds cannot be compared.
-    func reference(frames: Int) throws -> (sound: Sound, isReproducible: Bool) {
+    func reference(frames: Int) throws -> (sound: CheckedOutput, isReproducible: Bool) {
         step("blocks of 512 frames")
         let first = try CheckRig(plugin).process(Signal.music, frames: frames)
         let second = try CheckRig(plugin).process(Signal.music, frames: frames)

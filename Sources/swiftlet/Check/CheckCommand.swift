@@ -105,10 +105,10 @@ struct CheckCommand: ParsableCommand {
     /// `world` has.
     private func subjectsOfBundles(_ world: World) throws -> [CheckRun.Subject] {
         let bundles = options.bundle.map(options.absolute)
-        func isOfThem(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
+        func isInNamedBundle(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
         let alone = try World(bundles: options.bundle)
-        let known = Set(world.plugins.filter(isOfThem).map(\.uri))
-        return alone.plugins.filter(isOfThem).map { plugin in
+        let known = Set(world.plugins.filter(isInNamedBundle).map(\.uri))
+        return alone.plugins.filter(isInNamedBundle).map { plugin in
             (plugin.uri, Result { try (known.contains(plugin.uri) ? world : alone).plugin(plugin.uri) })
         }
     }

@@ -38,7 +38,7 @@ struct CheckProcess {
         var step = "its description was read"
         do {
             while true {
-                let message = try child.exchange(within: timeout, isCancelled: Interruption.hasCome) { socket in
+                let message = try child.exchange(within: timeout, isCancelled: Interruption.isRequested) { socket in
                     try socket.receive(CheckMessage.self)
                 }
                 switch message {

@@ -10,7 +10,7 @@ import SwiftletHost
 final class CheckRig: @unchecked Sendable {
     static let sampleRate = 48_000.0
     /// The longest block.
-    static let longest = 8192
+    static let maximumBlockLength = 8192
     /// How many samples behind a block are looked at, and what they hold.
     private static let (guardLength, guardSample) = (64, Float(bitPattern: 0x5ea5_1de5))
 
@@ -19,7 +19,7 @@ final class CheckRig: @unchecked Sendable {
     /// A buffer for each input, and one for each output, unless it is an input's.
     private let memory: UnsafeMutablePointer<Float>
     private let isInPlace: Bool
-    private let size = CheckRig.longest + CheckRig.guardLength
+    private let size = CheckRig.maximumBlockLength + CheckRig.guardLength
     /// What the plug-in did to memory that it should not.
     private(set) var faults: Set<String> = []
 
@@ -29,21 +29,21 @@ final class CheckRig: @unchecked Sendable {
     ///   - plugin: what it is an instance of.
     ///   - sampleRate: in frames per second.
     ///   - isInPlace: whether each output has the memory of the input of its number.
-    ///   - isWhole: whether ports are connected that may be left alone.
+    ///   - connectsOptionalPorts: whether ports are connected that may be left alone.
     /// - Throws: `HostError`.
     init(
-        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false, isWhole: Bool = true
+        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false, connectsOptionalPorts: Bool = true
     ) throws {
-        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.longest)
+        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.maximumBlockLength)
         self.isInPlace = isInPlace
-        let audio = instance.ports.filter { $0.kind == .audio && (isWhole || !$0.isOptional) }
+        let audio = instance.ports.filter { $0.kind == .audio && (connectsOptionalPorts || !$0.isOptional) }
         inputs = audio.filter { $0.direction == .input }
         outputs = audio.filter { $0.direction == .output }
         memory = .allocate(capacity: max(1, audio.count) * size)
         memory.initialize(repeating: 0, count: max(1, audio.count) * size)
         for (number, port) in inputs.enumerated() { instance.connect(port.index, to: input(number)) }
         for (number, port) in outputs.enumerated() { instance.connect(port.index, to: output(number)) }
-        if !isWhole { for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) } }
+        if !connectsOptionalPorts { for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) } }
         instance.activate()
     }
 
@@ -71,25 +71,25 @@ final class CheckRig: @unchecked Sendable {
     ///   - signal: what each frame and channel hears, from frame 0 on.
     ///   - frames: how many there are.
     ///   - blocks: the lengths of the blocks, over and over.
-    ///   - isPlayed: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
+    ///   - isNoteOn: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
     ///   - before: called before each block, with its first frame.
     /// - Returns: what has come out.
     func process(
-        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isPlayed: Bool = true,
+        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isNoteOn: Bool = true,
         before: (Int) -> Void = { _ in }
-    ) -> Sound {
-        var sound = Sound(channels: outputs.map { _ in [] })
+    ) -> CheckedOutput {
+        var sound = CheckedOutput(channels: outputs.map { _ in [] })
         for index in outputs.indices { sound.channels[index].reserveCapacity(frames) }
         var (frame, number) = (0, 0)
         while frame < frames {
             let count = min(blocks[number % blocks.count], frames - frame)
             before(frame)
-            if frame == 0, count > 0 { sendNote(isOn: isPlayed) }
+            if frame == 0, count > 0 { sendNote(isOn: isNoteOn) }
             fill(signal, from: frame, count)
             let mutedBefore = instance.mutedFrames
             instance.run(count)
             if instance.mutedFrames > mutedBefore { sound.muted = sound.muted ?? frame }
-            look(signal, from: frame, count)
+            inspectBuffers(signal, from: frame, count)
             for index in outputs.indices {
                 sound.channels[index].append(contentsOf: UnsafeBufferPointer(start: output(index), count: count))
             }
@@ -101,7 +101,7 @@ final class CheckRig: @unchecked Sendable {
 
     /// Has an instrument begin to play, or end.
     private func sendNote(isOn: Bool) {
-        guard instance.ports.takeMIDI, instance.takesEvents else { return }
+        guard instance.ports.acceptMIDI, instance.acceptsEvents else { return }
         instance.controlEvents = [.midi([isOn ? 0x90 : 0x80, 60, 100], frame: 0)]
     }
 
@@ -116,7 +116,7 @@ final class CheckRig: @unchecked Sendable {
     }
 
     /// Looks at what the plug-in has written, and where.
-    private func look(_ signal: SignalFunction, from frame: Int, _ count: Int) {
+    private func inspectBuffers(_ signal: SignalFunction, from frame: Int, _ count: Int) {
         let guarded = Self.guardSample.bitPattern
         for index in outputs.indices {
             let samples = output(index)

@@ -50,7 +50,7 @@ struct WatchCommand: ParsableCommand {
             // Not before they rest: what an editor saves in several steps is built once.
             if now == last && now != built {
                 built = now
-                try renderAnew()
+                try buildAndRender()
             }
             last = now
             usleep(100_000)
@@ -77,7 +77,7 @@ struct WatchCommand: ParsableCommand {
     }
 
     /// Builds, and renders where that went well.
-    private func renderAnew() throws {
+    private func buildAndRender() throws {
         let start = ContinuousClock.now
         let build = [
             "swift", "package", "--package-path", package, "--allow-writing-to-package-directory", "lv2", "--cpu",

@@ -127,7 +127,7 @@ struct PlayCommand: ParsableCommand {
         let isInstrument = reader == nil && notes != nil
         let (plugins, inputs) = try plugins(
             settings, world, channels: reader?.channels ?? channels, isInstrument: isInstrument)
-        if notes != nil, !plugins.contains(where: \.ports.takeMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        if notes != nil, !plugins.contains(where: \.ports.acceptMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
         let player = try Player(
             source(reader, notes, channels: inputs), through: plugins, to: to, period: period
         ) { rate, blockLength in

@@ -64,7 +64,7 @@ final class PlaySession {
     ///
     /// - Throws: `PlayerError`, `HostError`, or `ExitCode` after a signal; a recording is complete in any case.
     func run() throws {
-        noticeStops()
+        handleStopSignal()
         try player.start()
         terminal.open()
         let failure = Result { try loop() }
@@ -75,13 +75,13 @@ final class PlaySession {
         report(record)
         try failure.get()
         try kept.get()
-        if Interruption.hasCome() { throw ExitCode(Interruption.status) }
+        if Interruption.isRequested() { throw ExitCode(Interruption.status) }
     }
 
     private func loop() throws {
-        while !isEnded, !player.isFinished, !Interruption.hasCome() {
+        while !isEnded, !player.isFinished, !Interruption.isRequested() {
             for key in terminal.keys(within: views.isEmpty ? 50 : 25, or: views.values.map(\.descriptor)) { press(key) }
-            try lookAtViews()
+            try synchronizeViews()
             if Self.isToStop.exchange(false, ordering: .relaxed) { try stopAndContinue() }
             try player.check()
             if .now > messageEnd { message = "" }
@@ -102,7 +102,7 @@ final class PlaySession {
     /// Takes what the user has changed in the effects' views, and tells them what has changed elsewhere.
     ///
     /// - Throws: `ViewFailure` for a view that cannot be shown, where there is nothing else to see.
-    private func lookAtViews() throws {
+    private func synchronizeViews() throws {
         player.isWatched = !views.isEmpty
         for event in player.takeEvents() { views[event.link]?.show(event.atom, port: event.port) }
         for (link, view) in views {
@@ -124,7 +124,7 @@ final class PlaySession {
             views[link] = nil
             if let failure = view.failure {
                 guard terminal.isInteractive else { throw failure }
-                say("\(player.plugins[link].name): \(failure)")
+                showMessage("\(player.plugins[link].name): \(failure)")
             } else if views.isEmpty, !terminal.isInteractive {
                 isEnded = true
             }
@@ -133,7 +133,7 @@ final class PlaySession {
 
     // MARK: - Ctrl-Z
 
-    private func noticeStops() {
+    private func handleStopSignal() {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in PlaySession.isToStop.store(true, ordering: .relaxed) }
         sigaction(SIGTSTP, &action, nil)
@@ -146,7 +146,7 @@ final class PlaySession {
         player.suspend()
         signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
-        noticeStops()
+        handleStopSignal()
         try player.resume()
         terminal.open()
     }
@@ -157,7 +157,7 @@ final class PlaySession {
         do {
             if let typed { try type(key, typed) } else { try command(key) }
         } catch {
-            say("\(error)")
+            showMessage("\(error)")
         }
     }
 
@@ -165,12 +165,12 @@ final class PlaySession {
         switch key {
         case .character(" "): player.isPaused.toggle()
         case .character("x"): player.isBypassed.toggle()
-        case .character("a"): go(toSetting: 0)
-        case .character("b"): go(toSetting: 1)
-        case .character("n"): try go(toPreset: (preset ?? -1) + 1)
-        case .character("p"): try go(toPreset: (preset ?? presets.count) - 1)
-        case .character("d"): takeBack()
-        case .character("s"): beginToSave()
+        case .character("a"): selectSetting(0)
+        case .character("b"): selectSetting(1)
+        case .character("n"): try selectPreset((preset ?? -1) + 1)
+        case .character("p"): try selectPreset((preset ?? presets.count) - 1)
+        case .character("d"): resetToDefault()
+        case .character("s"): askForPresetName()
         case .character("r"): try toggleRecording()
         case .character("q"): isEnded = true
         case .up: choose(chosen - 1)
@@ -196,7 +196,7 @@ final class PlaySession {
         }
     }
 
-    private func say(_ text: String) {
+    private func showMessage(_ text: String) {
         message = text
         messageEnd = .now + .seconds(4)
     }
@@ -215,18 +215,18 @@ final class PlaySession {
         guard controls.indices.contains(chosen) else { return }
         let control = controls[chosen]
         if player.isAutomated(link: control.link, port: control.port.index) {
-            return say("\(control.port.symbol) is automated")
+            return showMessage("\(control.port.symbol) is automated")
         }
         let value = player.value(link: control.link, port: control.port.index)
         set(control.port.value(value, movedBy: steps, sampleRate: Double(player.sampleRate)), control)
     }
 
-    private func takeBack() {
+    private func resetToDefault() {
         guard controls.indices.contains(chosen), let value = controls[chosen].port.defaultValue else { return }
         set(value * controls[chosen].port.factor(at: Double(player.sampleRate)), controls[chosen])
     }
 
-    private func go(toSetting number: Int) {
+    private func selectSetting(_ number: Int) {
         guard number != setting else { return }
         let values = other
         other = controls.map { player.value(link: $0.link, port: $0.port.index) }
@@ -247,25 +247,25 @@ final class PlaySession {
     /// Goes to the next or the previous preset of one effect.
     private func step(by places: Int, link: Int) {
         let own = presets.indices.filter { presets[$0].link == link }
-        guard !own.isEmpty else { return say("there are no presets") }
+        guard !own.isEmpty else { return showMessage("there are no presets") }
         let label = player.preset(link: link)?.label
         let place = own.firstIndex { presets[$0].preset.label == label } ?? (places > 0 ? -1 : 0)
-        do { try go(toPreset: own[(place + places + own.count) % own.count]) } catch { say("\(error)") }
+        do { try selectPreset(own[(place + places + own.count) % own.count]) } catch { showMessage("\(error)") }
     }
 
     private func findPresets() {
         presets = player.plugins.enumerated().flatMap { link, plugin in plugin.applicablePresets.map { (link, $0) } }
     }
 
-    private func go(toPreset number: Int) throws {
-        guard !presets.isEmpty else { return say("there are no presets") }
+    private func selectPreset(_ number: Int) throws {
+        guard !presets.isEmpty else { return showMessage("there are no presets") }
         let number = (number + presets.count) % presets.count
         preset = number
         try player.apply(presets[number].preset, link: presets[number].link)
     }
 
-    private func beginToSave() {
-        if player.isBypassed { return say("the preset would be bypassed: press x before") }
+    private func askForPresetName() {
+        if player.isBypassed { return showMessage("the preset would be bypassed: press x before") }
         if !player.plugins.isEmpty { typed = "" }
     }
 
@@ -275,13 +275,13 @@ final class PlaySession {
         try player.savePreset(label, link: link, in: userBundleFolder())
         findPresets()
         preset = presets.firstIndex { $0.link == link && $0.preset.label == label }
-        say("saved as preset \(label)")
+        showMessage("saved as preset \(label)")
     }
 
     private func toggleRecording() throws {
         if let recording = player.recording {
             try player.stopRecording()
-            return say("recorded to \(recording.path)")
+            return showMessage("recorded to \(recording.path)")
         }
         var (now, parts) = (time(nil), tm())
         localtime_r(&now, &parts)

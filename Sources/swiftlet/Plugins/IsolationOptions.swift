@@ -20,10 +20,10 @@ struct IsolationOptions: ParsableArguments {
     /// A process for a plug-in, none for one of the command's own bundle, which is tested for what a process would guard
     /// against.
     func process(for plugin: Plugin) throws -> PluginProcess? {
-        guard !plugin.isOfOwnBundle else { return nil }
+        guard !plugin.isInOwnBundle else { return nil }
         return try PluginProcess(
             ["/proc/self/exe", PluginServerCommand.name], timeout: .seconds(timeout),
-            isCancelled: Interruption.hasCome)
+            isCancelled: Interruption.isRequested)
     }
 
     /// What the processes cost.

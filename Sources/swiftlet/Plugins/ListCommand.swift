@@ -32,7 +32,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let index = try PluginIndex(options)
-        let rows = index.rows.filter { (all || $0.isEffect) && isMeant($0) }
+        let rows = index.rows.filter { (all || $0.isEffect) && matchesFilter($0) }
         if json {
             printText(try rows.map(ListReport.init).json())
         } else {
@@ -42,7 +42,7 @@ struct ListCommand: ParsableCommand {
         if !index.faults.isEmpty { throw ExitCode.failure }
     }
 
-    private func isMeant(_ plugin: PluginIndex.Row) -> Bool {
+    private func matchesFilter(_ plugin: PluginIndex.Row) -> Bool {
         if let `class`, !plugin.class.lowercased().contains(`class`.lowercased()) { return false }
         guard !words.isEmpty else { return true }
         let text = [plugin.uri, plugin.name, plugin.class].joined(separator: "\n").lowercased()

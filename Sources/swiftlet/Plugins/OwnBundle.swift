@@ -8,7 +8,7 @@ import SwiftletHost
 extension Plugin {
     /// Whether it is of the bundle that the command was built or installed with, which is tested together with it. A URI
     /// proves nothing: any bundle may claim it, and so does another version of ours.
-    var isOfOwnBundle: Bool {
+    var isInOwnBundle: Bool {
         let places = OwnBundle.places.compactMap(FileIdentity.init)
         func isOwn(_ directory: String) -> Bool { FileIdentity(path: directory).map(places.contains) ?? false }
         guard isOwn(bundlePath), let binaryPath else { return false }

@@ -38,7 +38,7 @@ final class Batch: Sendable {
                 seconds = block.seconds
             }
             progress.finish(outcome)
-        } catch  where Interruption.hasCome() {
+        } catch  where Interruption.isRequested() {
             return false
         } catch {
             progress.fail(Self.describe(error, of: input))

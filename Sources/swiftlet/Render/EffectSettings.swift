@@ -61,7 +61,7 @@ struct EffectSettings: Sendable {
         for automation in automations {
             try effect.automate(automation, property: try plugin.controlInput(automation.symbol).property)
         }
-        if let sidechain { try effect.hear(try AudioFileReader(path: sidechain), inputRate: inputRate) }
+        if let sidechain { try effect.setSidechain(try AudioFileReader(path: sidechain), inputRate: inputRate) }
         effect.send(song.take(for: plugin))
         return effect
     }

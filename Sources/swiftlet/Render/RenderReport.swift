@@ -53,19 +53,19 @@ struct RenderReport: Encodable {
 
 extension ControlOutput {
     /// The most that are shown to people: there are effects with hundreds.
-    private static let mostShown = 12
+    private static let maximumShown = 12
 
     /// Shows them, a line each: the value after the last block, and the least and the greatest where these differ.
     static func show(_ outputs: [ControlOutput]) {
         printTable(
-            outputs.prefix(mostShown).map { output in
+            outputs.prefix(maximumShown).map { output in
                 let channel = output.channel.map { ", channel \($0 + 1)" } ?? ""
                 let unit = output.port.unit.map { " \($0)" } ?? ""
                 let range = [output.least, output.greatest].map(shown)
                 return [output.port.name + channel, shown(output.last) + unit]
                     + (range[0] == range[1] ? [] : ["from \(range[0]) to \(range[1])\(unit)"])
             })
-        if outputs.count > mostShown { printText("\(outputs.count - mostShown) more: --json tells them all") }
+        if outputs.count > maximumShown { printText("\(outputs.count - maximumShown) more: --json tells them all") }
     }
 
     private static func shown(_ value: Float) -> String { formatted("%.4g", Double(value)) }

@@ -72,7 +72,7 @@ struct RenderSettings: Sendable {
         for effect in effects { try effect.check(in: world) }
         guard midi != nil else { return }
         let plugins = try effects.map { try world.plugin(named: $0.plugin) }
-        guard plugins.contains(where: \.ports.takeMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        guard plugins.contains(where: \.ports.acceptMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
     }
 
     /// How many frames are processed at a time: more where each block costs a handover to another process.

@@ -28,11 +28,11 @@ struct Interruption {
     }
 
     /// Whether a signal has come.
-    @Sendable static func hasCome() -> Bool { signal.load(ordering: .relaxed) != 0 }
+    @Sendable static func isRequested() -> Bool { signal.load(ordering: .relaxed) != 0 }
 
     /// - Throws: `HostError.interrupted` once a signal has come.
     func check() throws {
-        if Self.hasCome() { throw HostError.interrupted }
+        if Self.isRequested() { throw HostError.interrupted }
     }
 
     /// The exit status that a shell expects of a command that a signal ended.

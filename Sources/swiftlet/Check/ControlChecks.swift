@@ -56,7 +56,7 @@ extension Check {
         let ports = context.plugin.ports.filter(\.isOptional)
         guard !ports.isEmpty else { return [.ok("it has none")] }
         context.step("\(ports.map(\.symbol).joined(separator: ", ")) unconnected")
-        let sound = try CheckRig(context.plugin, isWhole: false).process(Signal.music, frames: 4096)
+        let sound = try CheckRig(context.plugin, connectsOptionalPorts: false).process(Signal.music, frames: 4096)
         if let fault = sound.fault { return [.fail("\(fault.sample) at frame \(fault.frame)")] }
         return [.ok("\(ports.count) ports left unconnected", Double(ports.count))]
     }
@@ -77,8 +77,8 @@ extension CheckRig {
             let part = Float.random(in: 0...1, using: &random)
             // The difference may be greater than any number.
             let value = min(high, max(low, low * (1 - part) + high * part))
-            let isWhole = port.isInteger || port.isToggled
-            instance.setControl(port.index, to: isWhole ? min(high, max(low, value.rounded())) : value)
+            let isStepped = port.isInteger || port.isToggled
+            instance.setControl(port.index, to: isStepped ? min(high, max(low, value.rounded())) : value)
         }
     }
 }

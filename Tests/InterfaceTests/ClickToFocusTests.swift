@@ -6,7 +6,7 @@ import Testing
 /// Menus and typing under window managers that focus the window that is clicked: a click in a view that has the keyboard takes it away
 /// before it comes itself. Every other suite runs under a manager, too, where `SWIFTLET_TEST_WINDOW_MANAGER` names one, except for tests
 /// that have several windows, or give the keyboard to one without the manager's knowledge.
-@Suite(.serialized) struct DesktopTests {
+@Suite(.serialized) struct ClickToFocusTests {
     static let managers = ["openbox", "metacity", "xfwm4"]
 
     /// The low-pass, whose preset menu opens below the middle of the header: two columns of presets and settings, 122 wide.
@@ -43,7 +43,7 @@ import Testing
         #expect(try host("key Return") == ["write band1_type 3"])
     }
 
-    @Test(arguments: managers) func aClickElsewhereEndsTypingWithWhatWasTyped(manager: String) throws {
+    @Test(arguments: managers) func aClickElsewhereCommitsTheTypedValue(manager: String) throws {
         let host = try lowPass(manager)
         try host("move 100 420", "click", "pass 500", "key 4", "key 5")
         // On another value, which is typed then.

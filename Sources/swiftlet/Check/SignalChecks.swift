@@ -10,15 +10,15 @@ extension Check {
         context in
         let rig = try CheckRig(context.plugin)
         let sounding = rig.process(Signal.music, frames: 24_000)
-        var tail = Sound(channels: [])
+        var tail = CheckedOutput(channels: [])
         for second in 0..<10 {
             context.step("second \(second + 1) of silence")
-            tail = rig.process(Signal.silence, frames: 48_000, blocks: [4096], isPlayed: false)
+            tail = rig.process(Signal.silence, frames: 48_000, blocks: [4096], isNoteOn: false)
             if let fault = tail.fault {
                 return [.fail("\(fault.sample) at frame \(48_000 * second + fault.frame) of the silence")]
             }
         }
-        let end = tail.channels.map { Sound(channels: [Array($0.suffix(4096))]).steadyless }.max() ?? 0
+        let end = tail.channels.map { CheckedOutput(channels: [Array($0.suffix(4096))]).peakWithoutOffset }.max() ?? 0
         let level = decibels(end)
         if end > 2 * max(sounding.peak, 1) {
             return [.fail("it grows to \(inDecibels(level, "dBFS")) after ten seconds of silence", level, "dBFS")]
@@ -41,7 +41,7 @@ extension Check {
             _ = rig.process(Signal.music, frames: 4096)
             _ = rig.process({ frame, _ in frame % 100 == 50 ? value : 0.1 }, frames: 1024)
             let after = rig.process(Signal.music, frames: 48_000)
-            let lasts = { (sound: Sound) in sound.channels.contains { $0.suffix(4096).contains { !$0.isFinite } } }
+            let lasts = { (sound: CheckedOutput) in sound.channels.contains { $0.suffix(4096).contains { !$0.isFinite } } }
             guard lasts(after) else { continue }
             context.step("activated again after an input that is \(name)")
             rig.instance.activate()
@@ -58,10 +58,10 @@ extension Check {
         name: "denormals", summary: "the time for the smallest numbers, and for a tail that fades away"
     ) { context in
         var cost = try context.costOfDenormals()
-        for _ in 0..<2 where cost.isNoted { cost = cost.least(try context.costOfDenormals()) }
+        for _ in 0..<2 where cost.isNotable { cost = cost.least(try context.costOfDenormals()) }
         let text = "\(formatted("%.1f", cost.ratio)) times the time of a usual block"
-        if cost.ratio > 10, cost.isNoted { return [.fail(text, cost.ratio, "ratio")] }
-        return [cost.isNoted ? .note(text, cost.ratio, "ratio") : .ok(text, cost.ratio, "ratio")]
+        if cost.ratio > 10, cost.isNotable { return [.fail(text, cost.ratio, "ratio")] }
+        return [cost.isNotable ? .note(text, cost.ratio, "ratio") : .ok(text, cost.ratio, "ratio")]
     }
 }
 
@@ -75,7 +75,7 @@ private struct CostOfDenormals {
     var ratio: Double { slowest / max(usual.median, 1) }
 
     /// Whether it is worth a word: what costs little beside all else is of no harm.
-    var isNoted: Bool { ratio > 2.5 && slowest - usual.median >= 10 * Double(BlockTimes.frames) }
+    var isNotable: Bool { ratio > 2.5 && slowest - usual.median >= 10 * Double(BlockTimes.frames) }
 
     /// What is left of it beside another of the same plug-in.
     func least(_ other: Self) -> Self {
@@ -95,9 +95,9 @@ extension CheckContext {
     }
 }
 
-extension Sound {
+extension CheckedOutput {
     /// The greatest magnitude of a finite sample less the mean of its channel: what is heard of it.
-    fileprivate var steadyless: Float {
+    fileprivate var peakWithoutOffset: Float {
         channels.reduce(0) { peak, channel in
             let mean = channel.reduce(0, +) / Float(max(1, channel.count))
             return channel.reduce(peak) { max($0, abs($1 - mean)) }

@@ -87,7 +87,7 @@ extension Check {
 /// An instance that is handed from thread to thread, each of which has ended when the next begins.
 private final class Player: @unchecked Sendable {
     var rig: CheckRig?
-    private(set) var sound: Sound?
+    private(set) var sound: CheckedOutput?
 
     init(_ rig: CheckRig?) { self.rig = rig }
 

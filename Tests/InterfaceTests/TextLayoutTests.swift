@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Every text of every view stays where it belongs and clear of the others, at every size and for every value.
-@Suite(.serialized) struct TextTests {
+@Suite(.serialized) struct TextLayoutTests {
     /// The views and the values of their parameters that have the longest texts, and a few between.
     private static let views: [(plugin: String, symbols: [String], values: [[Double]])] = [
         ("low-pass-stereo", ["cutoff", "resonance"], [[12, -20], [20_000, 20], [8888, -18.88]]),
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3], [1, 1.5, 2, 3]) func textsKeepTheirPlaces(view: Int, scale: Double) throws {
+    @Test(arguments: [0, 1, 2, 3], [1, 1.5, 2, 3]) func textsDoNotOverlap(view: Int, scale: Double) throws {
         let (plugin, symbols, settings) = Self.views[view]
         let host = try HostProcess()
         try host("open urn:swiftlet:\(plugin) \(scale)", "move 360 5")
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Larger alone, texts keep their places, too.
-    @Test(arguments: [0, 1, 2, 3], [115, 150, 200]) func largerTextsKeepTheirPlaces(view: Int, percent: Int) throws {
+    @Test(arguments: [0, 1, 2, 3], [115, 150, 200]) func largerTextsDoNotOverlap(view: Int, percent: Int) throws {
         let (plugin, symbols, settings) = Self.views[view]
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
@@ -122,7 +122,7 @@ import Testing
 
     /// The equaliser's, whose strip has the numbers of the band that is chosen: none leaves the window or runs into another, with
     /// all sixteen bands on.
-    @Test(arguments: [100, 150, 200]) func theEqualisersTextsKeepClear(percent: Int) throws {
+    @Test(arguments: [100, 150, 200]) func theEqualisersTextsDoNotOverlap(percent: Int) throws {
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess(home: home)
@@ -154,7 +154,7 @@ import Testing
 
     /// With room, texts are as large as was asked for, up to the size of values.
     @Test(arguments: [(115, 13.8, 14.95), (150, 18, 19.5), (200, 24, 26)])
-    func textsAreAsLargeAsAskedFor(percent: Int, label: Double, name: Double) throws {
+    func textsHaveTheUsersSize(percent: Int, label: Double, name: Double) throws {
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess(home: home)
@@ -167,7 +167,7 @@ import Testing
     }
 
     /// What is typed stays in its field.
-    @Test(arguments: [0, 1, 2, 3]) func whatIsTypedKeepsItsPlace(view: Int) throws {
+    @Test(arguments: [0, 1, 2, 3]) func typedTextStaysInItsField(view: Int) throws {
         let (plugin, symbols, _) = Self.views[view]
         let host = try HostProcess()
         try host("open urn:swiftlet:\(plugin) 1", "size 480 320", "move 40 260", "click", "move 360 5")
@@ -177,7 +177,7 @@ import Testing
     }
 
     /// Where there is room, nothing is left out or made smaller.
-    @Test func withRoomAllIsShownInFullSize() throws {
+    @Test func textsThatFitAreNotShrunk() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq 1", "move 360 5", "tell gain -23.75")
         let texts = try host("texts 720 470").compactMap { Drawn($0, scale: 1) }
@@ -190,7 +190,7 @@ import Testing
     }
 
     /// Labels that are left out are left out evenly.
-    @Test func labelsAreThinnedOutEvenly() throws {
+    @Test func labelsAreLeftOutEvenly() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq 1", "move 360 5")
         let texts = try host("texts 480 320").compactMap { Drawn($0, scale: 1) }

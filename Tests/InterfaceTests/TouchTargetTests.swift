@@ -6,7 +6,7 @@ import Testing
 
 /// Buttons take a touch 40 units wide and high, however small they are drawn: what is clicked has the focus, and is named by the window's
 /// title. Places are those of `ViewLayout`.
-@Suite(.serialized) struct TargetTests {
+@Suite(.serialized) struct TouchTargetTests {
     private let host: HostProcess
     /// From the middle of a target to the pixels at its edges.
     private static let edges = [(0, 0), (-19, -19), (19, -19), (-19, 19), (19, 19)]
@@ -27,7 +27,7 @@ import Testing
         (480, 320, undo: 143, redo: 183, compare: 226, copy: 269, bypass: 444),
         (720, 470, undo: 242, redo: 282, compare: 332, copy: 387, bypass: 652),
     ])
-    func theHeadersButtonsAreForFingers(
+    func headerButtonsAreTouchTargets(
         width: Int, height: Int, undo: Int, redo: Int, compare: Int, copy: Int, bypass: Int
     ) throws {
         try host("open urn:swiftlet:low-pass 1", "size \(width) \(height)")
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         (480, 320, range: (385, 83), freeze: (303, 83), listen: (221, 83)), (900, 500, (805, 72), (723, 72), (641, 72)),
     ])
-    func theGraphsButtonsAreForFingers(
+    func graphButtonsAreTouchTargets(
         width: Int, height: Int, range: (Int, Int), freeze: (Int, Int), listen: (Int, Int)
     ) throws {
         try host("open urn:swiftlet:equalizer-stereo 1", "size \(width) \(height)")
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Where they lie on the graph, a handle beside what is drawn of them is the handle's.
-    @Test func aHandleBesideAButtonIsTheHandles() throws {
+    @Test func handlesTakePrecedenceOverButtons() throws {
         // The plot is 360 wide from x = 62 on, down from y = 68, which is where 18 dB are; the button begins 4 lower.
         try host("open urn:swiftlet:equalizer-stereo 1", "size 480 320", "tell band1_on 1", "tell band1_gain 18")
         try host("tell band1_frequency 8000")

@@ -7,7 +7,7 @@ import Testing
 /// A view whose window nobody sees, by what a window manager says of it: it draws nothing, and is sent nothing.
 ///
 /// The window is 720 by 470. Two seconds are how long a plug-in goes on sending for a view that says nothing more.
-@Suite(.serialized) struct SightTests {
+@Suite(.serialized) struct WindowVisibilityTests {
     private let host: HostProcess
 
     init() throws {
@@ -29,7 +29,7 @@ import Testing
         #expect(try host("drawn") != ["drawn 0"])
     }
 
-    @Test func minimisedButMappedItIsNotSeen() throws {
+    @Test func aMinimisedMappedWindowIsHidden() throws {
         #expect(try isLive())
         try host("desktop hide")
         #expect(try !isLive())
@@ -37,14 +37,14 @@ import Testing
         try expectPictures()
     }
 
-    @Test func onAnotherWorkspaceItIsNotSeen() throws {
+    @Test func aWindowOnAnotherWorkspaceIsHidden() throws {
         try host("desktop go 1")
         #expect(try !isLive())
         try host("desktop go 0")
         try expectPictures()
     }
 
-    @Test func belowASolidWindowOfAComposingDesktopItIsNotSeen() throws {
+    @Test func aWindowBelowAnOpaqueWindowIsHidden() throws {
         try host("desktop compose", "cover")
         #expect(try isLive(), "for the X server, it is not covered")
         try host("uncover", "desktop above solid -10 -10 800 600")
@@ -53,7 +53,7 @@ import Testing
         try expectPictures()
     }
 
-    @Test func severalWindowsCoverItTogether() throws {
+    @Test func severalWindowsCanHideAWindowTogether() throws {
         try host("desktop compose", "desktop above solid 0 0 400 470")
         #expect(try isLive())
         try host("desktop above framed 390 -10 340 490")
@@ -64,7 +64,7 @@ import Testing
         "solid 1 0 720 470", "solid 0 0 719 470", "clear 0 0 720 470", "framed 0 0 720 470", "faint 0 0 720 470",
         "hidden 0 0 720 470", "away 0 0 720 470",
     ])
-    func whatLeavesSomethingToBeSeenCoversNothing(window: String) throws {
+    func partlyVisibleWindowsAreNotHidden(window: String) throws {
         try host("desktop compose", "desktop above \(window)")
         #expect(try isLive())
     }

@@ -4,7 +4,7 @@
 import SwiftletHost
 
 /// What has come out of a plug-in.
-struct Sound: Sendable {
+struct CheckedOutput: Sendable {
     /// The samples of each audio output.
     var channels: [[Float]]
     /// The first frame of the block in which the plug-in has muted itself as it had put out what is not finite, if it did.
@@ -34,7 +34,7 @@ struct Sound: Sendable {
     }
 
     /// The greatest difference from another sound, in decibels below this one's peak; none where that is within the tolerance.
-    func difference(from other: Sound) -> Double? {
+    func difference(from other: CheckedOutput) -> Double? {
         var greatest: Float = 0
         for (left, right) in zip(channels, other.channels) {
             for (a, b) in zip(left, right) where a != b && !(a.isNaN && b.isNaN) {

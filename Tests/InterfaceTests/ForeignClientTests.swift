@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What other programs do to a view's window, and an X server that dies, change nothing for the host.
-@Suite(.serialized) struct DisturbanceTests {
+@Suite(.serialized) struct ForeignClientTests {
     private let host: HostProcess
     private static let settings = "Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz"
 
@@ -23,7 +23,7 @@ import Testing
         try #require(try host("longest").last?.split(separator: " ").last.flatMap { Double($0) })
     }
 
-    @Test func settingsThatNobodyHasAskedForAreNotPasted() throws {
+    @Test func unrequestedSettingsAreNotPasted() throws {
         _ = try control("c")
         #expect(try host("pretend-pasted \(Self.settings)", "pass 100") == [])
         // Of what was asked for, one answer counts.
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// As long as the events come, an idle that took all of them would go on: three seconds. One takes those of 20 ms, and draws.
-    @Test func aFloodOfEventsDoesNotHoldTheHostUp() throws {
+    @Test func aFloodOfEventsDoesNotBlockTheHost() throws {
         try host("longest", "flood 3000", "pass 2000")
         #expect(try longestCall() < 1)
         try host("pass 1500", "move 434 171")
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A picture of 32 767 by 32 767 pixels would take 4 GB.
-    @Test func anEventThatLiesAboutTheSizeIsNotBelieved() throws {
+    @Test func falseSizeEventsAreIgnored() throws {
         let before = try host.picture()
         try host("longest", "pretend-size 32767 32767", "pretend-size 100 100", "pass 100")
         #expect(try longestCall() < 0.5)
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The view ends its drag, and is closed.
-    @Test func theHostOutlivesTheServer() throws {
+    @Test func theHostSurvivesTheServersDeath() throws {
         _ = try control("c")
         try host("press", "move 500 151")
         #expect(try host.perform("kill-server") == ["closed", "touch cutoff 0", "touch resonance 0"])

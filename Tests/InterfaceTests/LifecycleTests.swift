@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 /// Opening and closing, and what the host says to a view.
-@Suite(.serialized) struct LifeTests {
+@Suite(.serialized) struct LifecycleTests {
     @Test(arguments: HostProcess.plugins)
-    func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
+    func everyViewWritesToItsPorts(name: String) throws {
         let host = try HostProcess()
         let opened = try host("open urn:swiftlet:\(name) 1")
         let size = opened[0].split(separator: " ").compactMap { Int($0) }
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [1.0, 1.5, 2, 3])
-    func theWindowIsAsLargeAsTheScaleSays(scale: Double) throws {
+    func theWindowsSizeFollowsTheScale(scale: Double) throws {
         let host = try HostProcess()
         #expect(
             try host("open urn:swiftlet:low-pass \(scale)")
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Some hosts size views by `ui:resize` alone.
-    @Test func theHostSizesTheView() throws {
+    @Test func theHostCanResizeTheView() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass 1")
         #expect(try host("extent") == ["extent 720 470"])
@@ -70,20 +70,20 @@ import Testing
         #expect(try host("pixel 434 \(171 + Self.offset)") == [Self.accent])
     }
 
-    @Test func theHostsColoursAreTaken() throws {
+    @Test func theHostsColoursAreUsed() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass 1 f2f2f0 202020")
         #expect(try host("pixel 5 5") == ["pixel f2f2f0"])
     }
 
-    @Test func aViewEndsWithTheHostsWindow() throws {
+    @Test func destroyingTheHostsWindowClosesTheView() throws {
         let host = try HostProcess()
         #expect(try host("open urn:swiftlet:low-pass 1", "destroy", "pass 100").last == "closed")
         try host("open urn:swiftlet:peaking-eq 1", "destroy", "close")
         #expect(try host.finish() == 0, "a view that is closed late ends nobody")
     }
 
-    @Test func metersShowWhatIsHeard() throws {
+    @Test func metersShowTheAudioLevel() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:stereo-to-mono 1", "run 0", "pass 500")
         // In the middle of the left channel's meter.
@@ -97,7 +97,7 @@ import Testing
     /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000. What there
     /// is less than half of is the library's own.
     @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
-    func aThousandOpeningsLeaveNothing(effect: String) throws {
+    func openingAThousandTimesLeaksNothing(effect: String) throws {
         let host = try HostProcess()
         // What libraries keep from the first openings on is not lost.
         try host("openings 100 urn:swiftlet:\(effect)")

@@ -5,7 +5,7 @@ import Glibc
 
 /// The line that the command prints when it is ended from within: where memory runs out, neither Swift nor the libraries in C
 /// return an error.
-enum LastWords {
+enum CrashMessage {
     /// How many bytes cannot be had any more when memory has run out.
     private static let probe = 1 << 25
 
@@ -15,13 +15,13 @@ enum LastWords {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { signal in
             // Nothing here allocates.
-            let memory = mmap(nil, LastWords.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            let memory = mmap(nil, CrashMessage.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard memory == UnsafeMutableRawPointer(bitPattern: -1) else {
-                LastWords.write("swiftlet: ended by a fault of its own: please report it with the command line\n")
+                CrashMessage.write("swiftlet: ended by a fault of its own: please report it with the command line\n")
                 raise(signal)
                 return
             }
-            LastWords.write(
+            CrashMessage.write(
                 "swiftlet: out of memory: allow it more, or have fewer files rendered at a time with --jobs\n")
             _exit(1)
         }

@@ -6,7 +6,7 @@ import SwiftletUI
 import Testing
 
 /// What may be typed for a value.
-@Suite struct AmountTests {
+@Suite struct TypedAmountTests {
     private func amount(_ text: String, _ unit: ParameterUnit) -> Double? {
         UTF8Text(bytes: Array(text.utf8)).amount(in: unit)
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(abs(found - expected) < 1e-9 * expected)
     }
 
-    @Test func otherUnits() {
+    @Test func unitsAreConverted() {
         #expect(amount("-3dB", .decibels) == -3)
         #expect(amount("\u{2212}3 dB", .decibels) == -3)
         #expect(amount("+6", .decibels) == 6)
@@ -41,12 +41,12 @@ import Testing
 
     /// Nobody means thousands of decibels.
     @Test(arguments: [ParameterUnit.decibels, .percent, .semitones, .coefficient, .milliseconds])
-    func thousandsAreForUnitsThatHaveThem(unit: ParameterUnit) {
+    func onlySomeUnitsTakeThePrefixK(unit: ParameterUnit) {
         for text in ["1k", "1k2", "1 k", "1k\(unit.symbol)"] { #expect(amount(text, unit) == nil, "\(text)") }
         #expect(amount("1k", .none) == 1000 && amount("2k2", .frames) == 2200)
         #expect(amount("1kV", ParameterUnit(name: "volts", symbol: "V")) == 1000)
     }
 
     @Test(arguments: ["", "Hz", "k", "1.2.3", "12 dB", "1 2 x", "H4", "A", "A44", "--3", "1k2k"])
-    func whatIsNoAmountIsNone(text: String) { #expect(amount(text, .hertz) == nil) }
+    func invalidAmountsAreNil(text: String) { #expect(amount(text, .hertz) == nil) }
 }

@@ -3,7 +3,7 @@
 
 extension Plugin {
     /// How a plug-in takes so many channels.
-    package struct ChannelFit {
+    package struct ChannelConfiguration {
         /// How many instances there are.
         package let instances: Int
         /// How many channels come out of all instances together.
@@ -17,18 +17,18 @@ extension Plugin {
     /// channel of one for mono and stereo, are connected where there are channels for all of the group, and as many come out.
     ///
     /// - Throws: `HostError.channels`.
-    package func fit(channels: Int) throws -> ChannelFit {
+    package func channelConfiguration(for channels: Int) throws -> ChannelConfiguration {
         let (inputs, outputs) = (ports.mainAudio(.input).map(\.index), ports.mainAudio(.output).map(\.index))
         let all = (inputs: ports.groupedAudio(.input).map(\.index), outputs: ports.groupedAudio(.output).map(\.index))
         if all.inputs.count > inputs.count, all.inputs.count == channels, all.outputs.count >= channels {
-            return ChannelFit(
+            return ChannelConfiguration(
                 instances: 1, outputChannels: all.outputs.count, inputs: all.inputs, outputs: all.outputs)
         }
         let isPerChannel = inputs.count == 1 && outputs.count == 1
         guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
             throw HostError.channels(plugin: uri, inputs: inputs.count, outputs: outputs.count, file: channels)
         }
-        return ChannelFit(
+        return ChannelConfiguration(
             instances: isPerChannel ? channels : 1, outputChannels: isPerChannel ? channels : outputs.count,
             inputs: inputs, outputs: outputs)
     }
@@ -36,5 +36,5 @@ extension Plugin {
     /// How many channels come out where so many go in.
     ///
     /// - Throws: `HostError.channels` where so many cannot go in.
-    public func outputChannels(for channels: Int) throws -> Int { try fit(channels: channels).outputChannels }
+    public func outputChannels(for channels: Int) throws -> Int { try channelConfiguration(for: channels).outputChannels }
 }
