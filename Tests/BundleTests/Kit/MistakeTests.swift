@@ -158,8 +158,8 @@ import Testing
             ("pg:StereoGroup", [Channel.left, .right], nil),
             ("pg:StereoGroup", [.left], "2 lanes and 1 channels"),
             ("pg:StereoGroup", [.left, .left], "the symbol \"left\""),
-            ("StereoGroup", [.left, .right], "\"StereoGroup\" is no term"),
-            ("my:Group", [.left, .right], "is no term"),
+            ("StereoGroup", [.left, .right], "\"StereoGroup\" is no LV2 term"),
+            ("my:Group", [.left, .right], "is no LV2 term"),
             ("pg:StereoGroup", [.left, strange], "begins with a digit"),
             ("pg:StereoGroup", [.left, vague], "\"pg:left\""),
         ] as [(StaticString, [Channel], String?)])
