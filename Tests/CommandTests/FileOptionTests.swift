@@ -61,7 +61,7 @@ import Testing
             ("response", "invalid --file response: "), ("=text.wav", "invalid --file =text.wav: "),
             ("response=none.wav", "cannot read none.wav: no such file"),
             ("hall=text.wav", "urn:kit:room-stereo has no file property hall; its file properties are: response"),
-            ("response=text.wav", "cannot read text.wav: it is not a WAV file"),
+            ("response=text.wav", "cannot read ... text.wav: it is not a WAV file"),
         ]
         for (text, message) in rows {
             let command = try render("--plugin", "urn:kit:room-stereo", "--file", text)
