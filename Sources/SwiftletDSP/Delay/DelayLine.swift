@@ -14,7 +14,7 @@
 /// without clicks.
 public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Channels>?
-    /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
+    /// The capacity in frames minus one. The capacity is a power of two, so no masked index leaves the memory.
     private let mask: Int
     /// The position of the next frame.
     private var next = 0
@@ -30,7 +30,7 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
 
     /// Writes the next frame.
     ///
-    /// Inaudible, infinite and NaN samples are written as zero, so that feedback decays to zero and a fault does not
+    /// Inaudible, infinite and NaN samples are written as zero. So feedback decays to zero, and a fault does not
     /// persist. The limits are those of `InputBus`.
     @inline(__always)
     public mutating func write(_ frame: Channels) {

@@ -10,14 +10,14 @@
 /// same memory.
 public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Channels>?
-    /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
+    /// The capacity in frames minus one. The capacity is a power of two, so no masked index leaves the memory.
     private let mask: Int
     /// The maximum delay in frames.
     public let maximumDelay: Int
     private let fadeLength: Int
     /// The position of the next frame.
     private var next = 0
-    /// Whether no frame was written yet.
+    /// Whether no frame has been written yet.
     private var isFresh = true
     /// The current delay or the one that fades in, the one that fades out, and the requested one.
     private var delay = 0
@@ -42,7 +42,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         if isFresh { delay = requested }
     }
 
-    /// Takes the next frame, and returns that of `delay` frames before.
+    /// Writes the next frame, and returns the delayed frame.
     @inline(__always)
     public mutating func process(_ input: Channels) -> Channels {
         guard let first else { return .zero }

@@ -38,10 +38,10 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Sets a state to zero that has decayed below hearing.
+    /// Sets state that has decayed below `silenceThreshold` to zero.
     public mutating func flushDenormals() { filter.flushDenormals() }
 
-    // MARK: - Rest
+    // MARK: - Settled coefficients
 
     private mutating func settle(at coefficients: FilterCoefficients<Double>) {
         unsettle()
@@ -119,7 +119,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Three channels and more
 
-    /// Four channels in one vector, frame by frame: several of them do not wait for themselves.
+    /// Processes four channels in one vector, frame by frame. Several vectors have independent dependency chains.
     private typealias FourChannels = StateVariableFilter<Quad>
 
     private mutating func renderWide(

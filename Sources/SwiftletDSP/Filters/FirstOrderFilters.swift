@@ -43,7 +43,7 @@ extension FilterCoefficients {
     ///
     /// - Parameters:
     ///   - tuning: the frequency, at which the gain is 1, over the sample rate, above 0; clamped to `highestTuning`.
-    ///   - decibels: by how much it rises.
+    ///   - decibels: the gain far above the frequency, relative to that far below.
     public static func tilt(tuning: Number, decibels: Number) -> Self {
         let tuning = clamped(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
@@ -52,7 +52,7 @@ extension FilterCoefficients {
         )
     }
 
-    /// A tilt with an `a` from 1 on.
+    /// Creates a tilt with an `a` of at least 1.
     @inline(__always)
     private init(rising tuning: Number, a: Number) {
         self.init(
@@ -63,7 +63,7 @@ extension FilterCoefficients {
             by: .poles)
     }
 
-    /// A tilt with an `a` up to 1: its zero is above the frequency.
+    /// Creates a tilt with an `a` of at most 1: its zero is above the frequency.
     @inline(__always)
     private init(falling tuning: Number, a: Number) {
         self.init(
@@ -91,8 +91,8 @@ extension FilterCoefficients {
 }
 
 extension Quadratic {
-    /// Creates the polynomial with the zero e^(p/rate) for the analog pole p of 1/(s + 1) at `tuning` (frequency over
-    /// sample rate), and a zero at z = 0.
+    /// Creates a polynomial with a zero at z = 0 and one at e^(p/rate). p is the analog pole of 1/(s + 1) at `tuning`,
+    /// the frequency over the sample rate.
     @inline(__always)
     fileprivate init(tuning: Number) {
         let z1 = Number.exp(tuning * (-2 * Double.pi))
@@ -100,22 +100,22 @@ extension Quadratic {
     }
 }
 
-/// Low-passes and high-passes of any order whose magnitude is as flat as can be: a cascade of sections of the second order
+/// Low-passes and high-passes of any order with a maximally flat magnitude: a cascade of sections of the second order
 /// and, for odd orders, one of the first (S. Butterworth, "On the Theory of Filter Amplifiers", 1930).
 public enum Butterworth {
     /// The quality factor of a section of the second order.
     ///
     /// - Parameters:
-    ///   - section: counted from 0, the most resonant, to `order`/2 − 1.
-    ///   - order: of the whole filter: its slope is six times as many dB per octave.
+    ///   - section: the section, from 0 for the most resonant one to `order`/2 − 1.
+    ///   - order: the order of the whole filter. Its slope is 6 dB per octave times the order.
     public static func q(section: Int, order: Int) -> Double {
         0.5 / Double.sin(Double.pi * Double(2 * section + 1) / Double(2 * order))
     }
 }
 
 extension FilterCoefficients {
-    /// A section of a high-pass whose slope is six times `order` dB per octave: a Butterworth filter, whose most resonant section has
-    /// its Q multiplied by `q`·√2; of the second order, `q` itself.
+    /// Returns a section of a Butterworth high-pass, whose slope is six times `order` dB per octave. The Q of its most
+    /// resonant section is multiplied by `q`·√2. For the second order, the Q is `q` itself.
     ///
     /// - Parameters:
     ///   - section: the section, counted from 0: second-order sections, the most resonant first, then a first-order
@@ -144,7 +144,7 @@ extension FilterCoefficients {
 }
 
 extension Butterworth {
-    /// The quality factor of a section whose filter has a resonance: of the most resonant section, times `resonance`·√2.
+    /// The quality factor of a section. The most resonant section has its Butterworth Q times `resonance`·√2.
     @inline(__always)
     fileprivate static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
         // For the second order exactly `resonance`: the factor is √½ times √2.

@@ -5,9 +5,9 @@
 /// settled.
 ///
 /// A recursive filter has a loop-carried dependency: each state needs a multiplication and two additions of the
-/// previous one. Expanded over four frames, the four outputs are sums of the four inputs and the two previous states,
-/// in vectors, with one dependency for four frames (the state-space form of block processing: C. Burrus, "Block
-/// Realization of Digital Filters", 1972). `StateVariableFilter.process` is the reference.
+/// previous one. Expanded over four frames, the four outputs are weighted sums of the four inputs and the two previous
+/// states. In vectors, four frames have one dependency. This is the state-space form of block processing (C. Burrus,
+/// "Block Realization of Digital Filters", 1972). `StateVariableFilter.process` is the reference.
 public struct FourStepCoefficients: BitwiseCopyable {
     /// The weights of each input in the outputs: the impulse response from that input on.
     private var fromInput: InlineArray<4, Vector4>
@@ -18,7 +18,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
     /// The weights of each state in the new states.
     private var stateFromState: InlineArray<4, Vector4>
 
-    /// The four steps of a filter with these coefficients.
+    /// Creates the weights for a filter with these coefficients.
     @inline(never)
     public init(_ coefficients: FilterCoefficients<Double>) {
         // Five filters in the lanes of one: each responds over four frames to one unit impulse in the input or a state.
@@ -27,7 +27,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
         input[channel: 4] = 1
         for state in 0..<4 { filter[stateOf: state][state] = 1 }
         var outputs = InlineArray<4, SevenPointOne>(repeating: .zero)
-        // An input's states after one frame, after two, …: those after four are of the first input.
+        // The states one to four frames after an impulse. Those after four frames are the weights of the first input.
         var afterInput = InlineArray<4, Vector4>(repeating: .zero)
         for frame in 0..<4 {
             outputs[frame] = filter.process(frame == 0 ? input : .zero, coefficients)
@@ -47,7 +47,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
         stateFromState = [filter[stateOf: 0], filter[stateOf: 1], filter[stateOf: 2], filter[stateOf: 3]]
     }
 
-    /// The four outputs for these inputs; each depends on the inputs up to its own alone.
+    /// Returns the four outputs for four inputs. Each output depends only on its own input and earlier ones.
     @inline(__always)
     public func outputs(_ input: Vector4, _ state: Vector4) -> Vector4 {
         Self.sum(fromInput, input, fromState, state)
@@ -63,7 +63,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
     private static func sum(
         _ ofInput: InlineArray<4, Vector4>, _ input: Vector4, _ ofState: InlineArray<4, Vector4>, _ state: Vector4
     ) -> Vector4 {
-        // The inputs' part does not wait for the state, nor that of the front for the loop.
+        // The sum over the inputs does not depend on the state, nor the sum over the prefilter on the loop.
         let early =
             (ofInput[unchecked: 0] * input[0] + ofInput[unchecked: 1] * input[1])
             + (ofInput[unchecked: 2] * input[2] + ofInput[unchecked: 3] * input[3])

@@ -17,8 +17,8 @@
 ///
 /// Without input a step multiplies the state by a matrix whose norm is at most 1 for every g > 0 and k ≥ 0: the
 /// trapezoidal rule keeps the fall of s1² + s2² that the continuous loop has. The matrix is linear in a, b, c, and norms
-/// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
-/// glide at will: the state never grows but by its input.
+/// are convex, so the same holds on the straight line between any two settings. Coefficients may
+/// therefore jump or ramp in any way: only input makes the state grow.
 ///
 /// Before the loop are an almost constant pole and two zeros (`NyquistCorrection`):
 ///
@@ -50,14 +50,14 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
         let output = loopInput * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
         let away = s2 - loopInput
         let next = s1 * c.firstDecay - away * c.crossing
-        // The second state waits for itself: three operations, in this order.
+        // The second state depends on its previous value: three operations, in this order.
         s2 = away * c.secondDecay + (loopInput + s1 * c.crossing)
         s1 = next
         return output
     }
 
-    /// Sets states to zero that have decayed below hearing, so that silence ends in zeros instead of denormals, which some
-    /// processors compute a hundred times slower.
+    /// Sets states that have decayed below `silenceThreshold` to zero. Otherwise silence would end in denormal numbers,
+    /// with which some processors are a hundred times slower.
     @inline(__always)
     public mutating func flushDenormals() {
         let threshold = Channels(repeating: silenceThreshold)

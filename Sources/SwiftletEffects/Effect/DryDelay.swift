@@ -4,8 +4,8 @@
 import SwiftletDSP
 
 extension Setup {
-    /// Creates the delay of the dry signal, for an effect whose latency depends on the sample rate or on parameters,
-    /// such as a look-ahead limiter or a linear-phase filter.
+    /// Creates the delay of the dry signal. Use it if the latency depends on the sample rate or on parameters, as in a
+    /// look-ahead limiter or a linear-phase filter.
     ///
     ///     public static func maximumLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
     ///
@@ -29,7 +29,7 @@ extension Effect {
     /// Returns the latency in frames at the targets of ramps, one for each parameter.
     @inline(never)
     package static func latency(for ramps: UnsafeBufferPointer<ParameterRamp>, at rate: SampleRate) -> Int {
-        // A time after the end of any ramp.
+        // 1e18 frames are after the end of any ramp.
         latency(for: ParameterValues(ramps, after: 1e18), at: rate)
     }
 

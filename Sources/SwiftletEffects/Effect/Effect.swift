@@ -85,7 +85,7 @@ public protocol Effect: BitwiseCopyable {
 
     /// The constant latency in frames. The default is 0.
     static var latency: Int { get }
-    /// Returns the maximum latency in frames for any parameters, for an effect whose latency depends on the sample rate
+    /// Returns the maximum latency in frames for any parameters. Declare it if the latency depends on the sample rate
     /// or on parameters. See `dry`.
     static func maximumLatency(at rate: SampleRate) -> Int
     /// Returns the latency in frames. The kit clamps it to 0…`maximumLatency`.
@@ -157,8 +157,8 @@ public protocol Effect: BitwiseCopyable {
     ///     public var saved = Pattern(steps: InlineArray(repeating: 0))
     ///
     /// The effect may change it while it processes. A session restores it between two blocks. It survives `activate`. A
-    /// session saves the value's bytes, and ignores saved bytes of another size. The kit drops the value if the effect
-    /// outputs NaN with it twice in a row without any finite output in between.
+    /// session saves the value's bytes, and ignores saved bytes of another size. The kit drops the value if
+    /// the effect outputs NaN with it twice, without finite output in between.
     var saved: Saved { get set }
 
     // MARK: The song, MIDI and the second input

@@ -30,8 +30,8 @@ package struct BandRamps: BitwiseCopyable {
 
     package init() {}
 
-    /// Returns the frames until the first ramp ends, counted from `frame` frames after the start of the block; 0 if no
-    /// ramp runs.
+    /// Returns the number of frames from `frame` to the end of the first ramp; 0 if no ramp runs. `frame` counts from
+    /// the start of the block.
     package func framesToEnd(of ramps: UnsafeBufferPointer<ParameterRamp>, after frame: Int) -> Int {
         guard remaining > frame else { return 0 }
         var frames = 0
@@ -72,8 +72,8 @@ public struct BandParameters<Control: ControlSet>: BitwiseCopyable {
     @inline(__always)
     public subscript(control: Control) -> Double { ramps[control.rawValue].target }
 
-    /// Returns the frames until the first ramp of a band ends, counted from `frame` frames after the start of the
-    /// block; 0 if no parameter ramps.
+    /// Returns the number of frames from `frame` to the end of a band's first ramp; 0 if no parameter ramps. `frame`
+    /// counts from the start of the block.
     public func remaining(in band: Int, after frame: Int) -> Int {
         bandRamps[band].framesToEnd(of: ramps, after: frame)
     }

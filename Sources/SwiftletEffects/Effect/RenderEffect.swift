@@ -10,8 +10,8 @@ import SwiftletDSP
 ///         block.mapSamples { sample in sample * gain }
 ///     }
 ///
-/// The values are in the parameters' units, and constant over the block: while a parameter ramps, each frame is a
-/// block. Use a `FrameEffect` for effects with state, such as filters and delays.
+/// The values are in the parameters' units, and constant over the block: while a parameter ramps, a block has one
+/// frame. Use a `FrameEffect` for effects with state, such as filters and delays.
 public protocol RenderEffect: Effect where Coefficients == Values<Control> {
     // Declared again so that the compiler infers them from `render`.
     associatedtype Input

@@ -7,7 +7,7 @@ import SwiftletDSP
 /// aliasing.
 ///
 /// A curve runs at eight times the sample rate. If its second antiderivative is known, it runs at four times the sample
-/// rate with antiderivative antialiasing, which aliases far less (`OversampledCurve.isIntegrated`).
+/// rate (`OversampledCurve.isIntegrated`). Antiderivative antialiasing then makes it alias far less.
 ///
 /// The effect declares the curve (`OversampledCurve`), the curve's coefficients, and
 ///

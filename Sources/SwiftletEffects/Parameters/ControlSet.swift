@@ -15,7 +15,7 @@ public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawVa
 /// Storage for a number of parameter values.
 public typealias Capacity<let count: Int> = CoefficientList<Double, count>
 
-/// Storage for a number per parameter: `Capacity`.
+/// The type of `ControlSet.Storage`: one number for each parameter.
 public protocol ParameterStorage: CoefficientSet, NumberList where Number == Double, FourPoints: NumberList<Vector4> {}
 
 extension CoefficientList: ParameterStorage where Number == Double {}

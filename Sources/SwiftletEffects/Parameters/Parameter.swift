@@ -11,7 +11,7 @@ public struct Parameter: Sendable {
     public let symbol: FixedText
     /// The displayed name.
     public let name: FixedText
-    /// One or two sentences about its effect.
+    /// One or two sentences about what the parameter changes.
     public let comment: FixedText
     /// The range and the scale.
     public let range: ParameterRange

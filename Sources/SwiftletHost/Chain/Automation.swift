@@ -34,7 +34,7 @@ public struct Automation: Sendable, Hashable {
 
     /// The symbol of the control.
     public let symbol: String
-    /// At least one point, their times rising.
+    /// The points, at least one, in the order of their times.
     public let points: [Point]
 
     /// Creates a curve through points. There must be at least one, and times of the same unit must rise.
@@ -58,8 +58,8 @@ public struct Automation: Sendable, Hashable {
     /// - Parameters:
     ///   - sampleRate: in frames per second.
     ///   - length: the length in frames, if it is known.
-    /// - Throws: `HostError.noAutomation` if a fraction is given but the length is unknown, if times of different units
-    ///   fall, or if a ramp exceeds 2³¹ − 1 frames, the limit of events.
+    /// - Throws: `HostError.noAutomation` for a fraction of an unknown length, for times of different units that are not
+    ///   in order, or for a ramp of more than 2³¹ − 1 frames, the limit of events.
     public func frames(sampleRate: Double, length: Int?) throws -> [Int] {
         let frames = try points.map { point in
             guard let frame = point.time.frame(sampleRate: sampleRate, length: length) else {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The automations, notes and song positions of an effect at the frames of a file.
 package final class AutomationTimeline {
-    /// The number of frames after which control ports are set, the maximum block length.
+    /// The number of frames after which control ports are set, and so the maximum block length.
     let controlInterval: Int
     /// The messages at frames of the file, in order.
     private let messages: [TimedMessage]
@@ -42,7 +42,7 @@ package final class AutomationTimeline {
     ///
     /// - Parameters:
     ///   - frame: the first frame in the file; nil for frames that are not in the file.
-    ///   - count: how many frames there are.
+    ///   - count: the number of frames.
     package func prepare(_ instances: [Instance], at frame: Int?, count: Int) {
         guard let frame else {
             if isPlaying { for instance in instances { instance.controlEvents += endOfNotes } }

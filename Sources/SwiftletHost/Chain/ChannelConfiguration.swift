@@ -14,8 +14,8 @@ extension Plugin {
 
     /// Returns the configuration for a number of channels. A plug-in with as many audio inputs takes all channels in
     /// one instance. A plug-in with a single input and output runs once per channel. Sidechains do not count. Optional
-    /// ports in a group with required ports, such as the right channel of a mono and stereo plug-in, are connected if
-    /// there are channels for the whole group.
+    /// ports in a group with required ports are connected if there are channels for the whole group. An example is the
+    /// right channel of a mono and stereo plug-in.
     ///
     /// - Throws: `HostError.channels`.
     package func channelConfiguration(for channels: Int) throws -> ChannelConfiguration {

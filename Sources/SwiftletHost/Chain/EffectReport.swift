@@ -7,11 +7,11 @@ public struct EffectReport: Sendable {
     public let plugin: String
     /// The latency in frames that the plug-in reported, and that was compensated.
     public private(set) var latency = 0
-    /// The first different latency that the plug-in reported, which may be invalid, and the first frame of that block,
-    /// counted from the start of the file.
+    /// The first different latency that the plug-in reported, which may be invalid. `frame` is the first frame of that
+    /// block, counted from the start of the file.
     public private(set) var latencyChange: (frame: Int, latency: Float)?
-    /// The total number of frames that the plug-in muted after NaN or infinity, and the first frame of the first such
-    /// block, counted from the start of the output.
+    /// The total number of frames that the plug-in muted after NaN or infinity. `blockStart` is the first frame of the
+    /// first such block, counted from the start of the output.
     public private(set) var muted: (frames: Int, blockStart: Int)?
     /// The values of its control outputs except the latency.
     public private(set) var controlOutputs: [ControlOutput]

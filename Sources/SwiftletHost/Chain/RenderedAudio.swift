@@ -6,7 +6,7 @@
 /// The output has the input's length and no delay. The latency that the effects report after their first block is
 /// dropped at the start, and silence is fed at the end. NaN and infinity become silence.
 public final class RenderedAudio: AudioSource {
-    /// How NaN and infinite samples from an effect are handled, as no file should contain them.
+    /// The handling of NaN and infinite samples from an effect. No file should contain them.
     public enum OnNaN: String, Sendable, CaseIterable {
         /// Zeros replace the samples, which are counted.
         case silence

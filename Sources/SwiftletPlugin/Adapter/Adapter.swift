@@ -26,23 +26,22 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var memory: EffectMemory<E>
     /// The number of words of the memory that are restored since a fault; all if there was no fault.
     private var restored: Int
-    /// Whether the effect has failed, and no finite output, session or activation since then has cleared its saved
-    /// value of suspicion.
+    /// Whether the saved value may have caused the last failure. Finite output, a session or an activation clears it.
     private var isSavedSuspect = false
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
-    /// The length of the bypass crossfade in frames: 10 ms, and at least the latency, so that at its end the effect's
-    /// whole output comes from input after the switch.
+    /// The length of the bypass crossfade in frames: 10 ms, and at least the latency. At its end, the effect's output
+    /// comes only from input after the switch.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var tap = AnalyserTap<E.Input, E.Output>()
-    /// Whether a view has requested the sample rate, and was not answered yet.
+    /// Whether a view has requested the sample rate and has no answer yet.
     private var isSampleRateWanted = false
-    /// Only of an effect that sends MIDI.
+    /// The received MIDI to pass on; nil unless the effect sends MIDI.
     private let midiThru: UnsafeMutablePointer<MIDIThru>?
     #if SWIFTLET_CHECKED
-    /// How many frames were processed since `activate`.
+    /// The number of frames processed since `activate`.
     private var age = 0
     #endif
 
@@ -57,9 +56,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         @inline(__always) get { E.Dry.isUsed || E.latency > 0 }
     }
 
-    // MARK: - Life
+    // MARK: - Instances
 
-    /// Makes an instance. All memory that it ever uses is allocated here.
+    /// Creates an instance, and allocates all memory that it ever uses.
     @_optimize(size)
     static func instantiate(with arguments: InstantiationArguments) -> LV2_Handle? {
         let map = portMap
@@ -164,7 +163,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         #endif
     }
 
-    /// Gives an effect in the place of another the files of that.
+    /// Gives an effect the files of the effect that it replaces.
     @inline(__always)
     private mutating func connectFiles() {
         guard !E.File.isNone, let files = instance.files else { return }
@@ -224,7 +223,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? updateDryDelay() : E.latency) }
     }
 
-    /// Tells the host that the state to be saved has changed in a way that no port shows.
+    /// Reports to the host that state has changed that a session saves and no port shows.
     @inline(__always)
     private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
@@ -434,7 +433,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         restore(for: block)
     }
 
-    /// Puts some of the effect's memory back, as much as there is time for, and is silent meanwhile.
+    /// Restores some of the effect's memory, in proportion to the block's length, and writes silence.
     private mutating func restore(for block: Block<E.Input, E.Output>) {
         block.output.clear(block.count)
         instance.mutedFrames &+= block.count

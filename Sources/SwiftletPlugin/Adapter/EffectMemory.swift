@@ -5,26 +5,26 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// The memory that an effect has requested, in its instance's allocation, followed by a copy of that memory and of the
-/// effect in their initial state. After a fault, `run` restores that state, because it may not call an effect's `init`.
+/// The memory that an effect has requested, in its instance's allocation. A copy of that memory and of the effect in
+/// their initial state follows. After a fault, `run` restores that state, because it may not call an effect's `init`.
 struct EffectMemory<E: Effect>: BitwiseCopyable {
     private let sampleRate: Double
     private var memory: RestorableMemory
     private let effect: UnsafeMutablePointer<E>
 
-    /// The maximum size of an effect in bytes. It is created on the stack of the thread that calls `instantiate` or
-    /// `activate`, which in some hosts has only 64 KB.
+    /// The maximum size of an effect in bytes. `instantiate` and `activate` create it on the stack, which in some hosts
+    /// has only 64 KB.
     static var maximumEffectSize: Int { 16_384 }
 
     /// Returns the total size in bytes; an effect that is always finite needs no copy. Nil if the effect itself is too
     /// large or requests too much memory.
     static func byteCount(at sampleRate: Double) -> Int? {
-        // Known to the compiler: no room on the stack is set aside for an effect that is not made.
+        // The compiler knows this size, so it reserves no stack for an effect that is too large.
         guard MemoryLayout<E>.size <= maximumEffectSize, let count = count(at: sampleRate) else { return nil }
         return E.isAlwaysFinite ? rounded(count) : 2 * rounded(count) + MemoryLayout<E>.stride
     }
 
-    /// A number of bytes whose end is aligned as all memory is.
+    /// Returns a number of bytes rounded up to the alignment.
     private static func rounded(_ byteCount: Int) -> Int { byteCount.roundedUp(toMultipleOf: Setup.alignment) }
 
     @inline(never)
@@ -53,11 +53,11 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         return effect.pointee
     }
 
-    /// The effect in its initial state, for memory that is restored, or will be before the effect processes anything.
+    /// The effect in its initial state. Its memory must be restored before it processes audio.
     @inline(__always)
     var fresh: E { effect.pointee }
 
-    /// How many words of the memory there are.
+    /// The number of words of the memory.
     @inline(__always)
     var count: Int { memory.count }
 

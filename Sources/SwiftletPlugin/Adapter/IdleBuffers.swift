@@ -14,7 +14,7 @@ struct IdleBuffers<E: Effect>: BitwiseCopyable {
     /// Zeros, for inputs. If all inputs must be connected, the compiler knows that this is nil.
     @inline(__always)
     var silence: UnsafeMutablePointer<Float>? { Self.hasSilence ? first : nil }
-    /// Anything, for outputs.
+    /// A sink for outputs; its contents do not matter.
     @inline(__always)
     var sink: UnsafeMutablePointer<Float>? { Self.hasSink ? first + count : nil }
 
@@ -31,7 +31,7 @@ struct IdleBuffers<E: Effect>: BitwiseCopyable {
 }
 
 extension Frame {
-    /// The channels that are not of the main bus, by their numbers.
+    /// The numbers of the channels that are not in the main bus.
     @inline(__always)
     static var secondPorts: Range<Int> { mainChannelCount..<channelCount }
 }

@@ -6,8 +6,8 @@ import SwiftletCProcessor
 
 /// The start of every instance: the data for all calls that do not process audio.
 ///
-/// An instance is one allocation, which `Adapter.instantiate` divides: its `Adapter`, which begins with this header,
-/// then its `Controls`, a pointer for each port, the URIDs, the memory that the effect has requested, and more.
+/// An instance is one allocation, which `Adapter.instantiate` divides. The `Adapter` comes first and begins with this
+/// header. After it come the `Controls`, a pointer for each port, the URIDs, the effect's memory, and more.
 struct InstanceHeader: BitwiseCopyable {
     /// The number of the plug-in in the list.
     let number: Int

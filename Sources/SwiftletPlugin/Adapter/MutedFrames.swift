@@ -16,7 +16,7 @@ nonisolated(unsafe) private var interface = MutedFramesInterface { handle in
     UInt64(InstanceHeader.header(handle).pointee.mutedFrames)
 }
 
-/// The interface, where that is its URI.
+/// Returns the interface if `uri` is its URI; otherwise nil.
 func mutedFramesExtension(_ uri: UnsafePointer<CChar>) -> UnsafeRawPointer? {
     guard equal(uri, "urn:swiftlet:mutedFrames") else { return nil }
     return withUnsafePointer(to: &interface) { UnsafeRawPointer($0) }

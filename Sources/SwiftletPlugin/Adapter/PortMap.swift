@@ -3,13 +3,13 @@
 
 /// The numbers of a plug-in's ports: audio inputs, audio outputs, controls, then the ports that every plug-in has.
 public struct PortMap: Sendable, BitwiseCopyable {
-    /// How many audio inputs there are; they are numbered from 0.
+    /// The number of audio inputs, which are the first ports.
     public let inputCount: Int
     /// The first parameter.
     public let firstControl: Int
-    /// On or bypassed.
+    /// The port `enabled`: on or bypassed.
     public let enabled: Int
-    /// How many meters there are.
+    /// The number of meters.
     public let meterCount: Int
     /// Whether there is a port that reports the latency.
     public let hasLatency: Bool
@@ -22,23 +22,23 @@ public struct PortMap: Sendable, BitwiseCopyable {
         self.hasLatency = hasLatency
     }
 
-    /// How many audio outputs there are.
+    /// The number of audio outputs.
     public var outputCount: Int { firstControl - inputCount }
-    /// How many parameters there are.
+    /// The number of parameters.
     public var controlCount: Int { enabled - firstControl }
     /// The first audio output.
     @inline(__always)
     public var firstOutput: Int { inputCount }
-    /// Timed events in.
+    /// The port `control`, for timed events.
     @inline(__always)
     public var control: Int { enabled &+ 1 }
-    /// Events out.
+    /// The port `notify`, for sent events.
     @inline(__always)
     public var notify: Int { enabled &+ 2 }
     /// The first meter.
     @inline(__always)
     public var firstMeter: Int { enabled &+ 3 }
-    /// The latency, where it is reported.
+    /// The port of the latency; only if `hasLatency`.
     @inline(__always)
     public var latency: Int { firstMeter &+ meterCount }
     /// The number of ports.

@@ -4,16 +4,16 @@
 /// Memory, and a copy of its initial contents.
 struct RestorableMemory: BitwiseCopyable {
     private let words: UnsafeMutablePointer<UInt64>
-    /// A copy of the initial words from `firstFilled` to `endOfFilled`. All other words were zero, and their copies are
-    /// never touched, so that the system need not provide memory for them.
+    /// A copy of the initial words from `firstFilled` to `endOfFilled`. All other words were zero. Their copies are never
+    /// touched, so the system need not provide memory for them.
     private let copy: UnsafeMutablePointer<UInt64>
     private var firstFilled = 0
     private var endOfFilled = 0
-    /// How many words there are.
+    /// The number of words.
     let count: Int
 
     /// - Parameters:
-    ///   - start: twice as many bytes.
+    ///   - start: memory of 2 · `byteCount` bytes.
     ///   - byteCount: a multiple of 8.
     init(_ start: UnsafeMutableRawPointer, byteCount: Int) {
         count = byteCount / MemoryLayout<UInt64>.stride

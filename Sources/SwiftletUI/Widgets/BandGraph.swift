@@ -512,7 +512,7 @@ final class BandGraph: GraphWidget {
         canvas.stroke(frame(of: drag), theme.label, alpha: 0.7)
     }
 
-    /// Draws a note that a band is heard alone, as the other bands seem broken to a user who has forgotten that.
+    /// Draws a note that a band is heard alone. Without it, the other bands would seem broken to a user who forgot.
     private func paintListening(_ canvas: Canvas) {
         guard let band = listenedBand else { return }
         let text = "Listening to band " + UTF8Text(Double(band + 1), decimals: 0)

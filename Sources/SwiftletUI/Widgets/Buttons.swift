@@ -140,7 +140,7 @@ final class CopyButton: HeaderButton {
 class GraphButton: Widget {
     /// Whether its effect continues until the next click.
     var isActive: Bool { false }
-    /// The word on it.
+    /// The word on the button.
     var word: UTF8Text { "" }
     final var graph: GraphWidget { panel.graph }
 

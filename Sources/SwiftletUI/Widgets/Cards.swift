@@ -16,7 +16,7 @@ struct CardStyle {
     fileprivate(set) var shrinkage = 1.0
     fileprivate(set) var padding = 16.0
     fileprivate var isSmall: Bool { shrinkage < 1 }
-    /// The size of a value without lack of space.
+    /// The size of a value if there is enough space.
     fileprivate static var largest: Double { 27 }
     /// The distance from a card's upper edge to the baseline of values.
     fileprivate var valueBaseline: Double { (isSmall ? 40 : 56) + lowering }
@@ -284,7 +284,7 @@ final class SwitchCard: ParameterCard {
 final class ChoiceCard: ParameterCard {
     override var widestValues: [UTF8Text] { [] }
 
-    /// Takes the next choice.
+    /// Sets the next choice.
     override func activate() { settings.setOnce(number, to: Double((Int(value) + 1) % parameter.choices.count)) }
 
     override func openMenu(at point: Point?) {

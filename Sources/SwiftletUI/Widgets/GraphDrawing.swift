@@ -4,7 +4,7 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// Drawing the graph: the grid and labels on the backdrop; the live part, curves and handles over it.
+/// Drawing of the graph: the grid and labels on the backdrop, and the curves.
 extension GraphWidget {
     // MARK: - Backdrop
 

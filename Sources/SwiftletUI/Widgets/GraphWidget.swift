@@ -107,10 +107,11 @@ class GraphWidget: Widget {
         invalidate()
     }
 
-    // MARK: - Bands, where there are some
+    // MARK: - Bands
 
-    /// Whether the effect can play a band alone, and whether it does so for the chosen band, if that is on.
+    /// Whether the effect can play a band alone.
     var canListen: Bool { false }
+    /// Whether the chosen band is heard alone, if it is on.
     var isListening: Bool { false }
     /// The band to hear alone; nil for none.
     var listenedBand: Int? { nil }

@@ -17,7 +17,7 @@ final class PresetBox: HeaderButton {
     private var modifiedPreset: Int?
     private let store: UserPresets
     private let reader: PresetReader
-    /// Whether presets are still being read; then the name to show and the steps to make when they are read.
+    /// Whether presets are still being read; the name to show and the steps to make after that.
     private var isReading = false
     private var pendingName: UTF8Text?
     private var pendingStep = 0
@@ -37,7 +37,7 @@ final class PresetBox: HeaderButton {
         reader = PresetReader(plugin: content.plugin, parameters: content.parameters)
     }
 
-    // MARK: - What is shown
+    // MARK: - The shown preset
 
     /// The number of known presets.
     private var count: Int { factory.count + (userPresets?.count ?? 0) }
@@ -91,7 +91,7 @@ final class PresetBox: HeaderButton {
         invalidate()
     }
 
-    // MARK: - Taking
+    // MARK: - Applying
 
     /// Applies the next or previous preset, or the first or last if none is shown. While presets are read, the step
     /// waits.
@@ -266,7 +266,7 @@ final class PresetBox: HeaderButton {
         open([column], columnWidth: 220 * panel.appearance.textScale)
     }
 
-    // MARK: - The user's own
+    // MARK: - User presets
 
     private func replace(_ number: Int) {
         let name = name(of: number)

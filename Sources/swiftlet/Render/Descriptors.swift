@@ -6,8 +6,8 @@ import Glibc
 
 /// The file descriptors that the command may open.
 enum Descriptors {
-    /// The number of descriptors that all files share, for descriptions of plug-ins, which are read one at a time, with
-    /// some reserve.
+    /// The number of descriptors that all files share, with some reserve. Descriptions of plug-ins are read one at a
+    /// time.
     private static let shared = 16
 
     /// Raises the limit of open files as far as allowed and necessary.

@@ -75,7 +75,7 @@ struct RenderSettings: Sendable {
         guard plugins.contains(where: \.ports.acceptMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
     }
 
-    /// Returns the number of frames to process at a time, which is greater if each block is sent to another process.
+    /// Returns the number of frames to process at a time, which is greater for effects in another process.
     func blockLength(isOutOfProcess: Bool) -> Int { blockLength ?? (isOutOfProcess ? 8192 : 1024) }
 
     /// Renders a file; without one, silence as long as the notes. Calls `progress` after each block.

@@ -79,7 +79,7 @@ public struct Compressor<Channels: Frame>: FrameEffect {
         Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)
     }
 
-    /// The threshold, the slope above it, the smoothing coefficients of attack and release, the make-up gain, and the
+    /// The threshold and the slope above it, the smoothing coefficients of attack and release, make-up gain, and
     /// look-ahead in frames.
     public typealias Coefficients = CoefficientList<Double, 6>
 

@@ -6,8 +6,8 @@ import SwiftletKit
 extension Compressor {
     public static var hasCurve: Bool { true }
 
-    /// A graph of the output level over the input level, with a handle on the knee for threshold, make-up gain and
-    /// ratio, above the gain reduction of the last seconds.
+    /// A graph of the output level over the input level, and the gain reduction of the last seconds. A handle on the
+    /// knee sets threshold, make-up gain and ratio.
     public static func makeView() -> (any EffectView)? { CompressorView() }
 }
 

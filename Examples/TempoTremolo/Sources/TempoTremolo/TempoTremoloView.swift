@@ -4,8 +4,8 @@
 import SwiftletKit
 
 extension TempoTremolo {
-    /// A graph of the level of the first two channels over four beats. Drag down for more depth, right for a later
-    /// second channel.
+    /// A graph of the level of the first two channels over four beats. Drag down for more depth, and to the right
+    /// for more spread.
     public static func makeView() -> (any EffectView)? { TempoTremoloView() }
 }
 
