@@ -94,17 +94,20 @@ import Testing
         #expect(try host("pixel 616 250") == silent)
     }
 
-    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000.
-    /// A growth below half of that comes from the libraries.
+    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000 bytes in
+    /// each of two rounds. Caches of the libraries grow in the first.
     @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
     func openingAThousandTimesLeaksNothing(effect: String) throws {
         let host = try HostProcess()
         // Ignore what libraries allocate once at the first openings.
         try host("openings 100 urn:swiftlet:\(effect)")
-        let words = try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
-        print("\(effect), after 1000 openings: \(words[1]) bytes and \(words[2]) files more")
-        #expect(try #require(Int(words[1])) < 16_000)
-        #expect(words[2] == "0")
+        let rounds = try (0..<2).map { _ in
+            try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
+        }
+        let growth = try rounds.map { try #require(Int($0[1])) }
+        print("\(effect), in two rounds of 1000 openings: \(growth) bytes and \(rounds.map { $0[2] }) files more")
+        #expect(growth.min()! < 16_000)
+        #expect(rounds.allSatisfy { $0[2] == "0" })
         #expect(try host.finish() == 0)
     }
 
