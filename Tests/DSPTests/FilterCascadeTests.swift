@@ -145,29 +145,24 @@ import Testing
             { cascade in
                 var (bands, arrivals) = (bands, Set<Int>())
                 let output = Buffers(Channels.channelCount, Self.lengths.reduce(0, +)) { _, _ in 0 }
-                func set(_ number: Int, over frames: Int = 0) {
-                    for (section, coefficients) in bands[number].sections.enumerated() {
-                        cascade.set(
-                            section, of: InlineArray(repeating: number), 1, to: Coefficients.repeating(coefficients),
-                            over: InlineArray(repeating: frames))
-                    }
-                }
                 for number in bands.indices { cascade.change(number, to: bands[number].type) }
                 var start = 0
                 for (block, length) in Self.lengths.enumerated() {
-                    for number in arrivals { set(number) }
+                    for number in arrivals { cascade.set(number, to: bands[number].sections) }
                     arrivals = []
                     if let event = events[block] {
                         let isSame = bands[event.number].type == event.band.type
                         bands[event.number] = event.band
                         cascade.change(event.number, to: event.band.type)
-                        if isSame { set(event.number, over: event.frames) }
+                        if isSame { cascade.set(event.number, to: event.band.sections, over: event.frames) }
                         if event.frames > 0 { arrivals.insert(event.number) }
                     }
                     var position = 0
                     while position < length {
                         let begun = cascade.commit()
-                        for number in bands.indices where begun & 1 << UInt64(number) != 0 { set(number) }
+                        for number in bands.indices where begun & 1 << UInt64(number) != 0 {
+                            cascade.set(number, to: bands[number].sections)
+                        }
                         let count = min(length - position, piece, cascade.framesToEndOfFade)
                         let all: Block<Channels, Channels> = input.block(to: output, start..<start + count)
                         cascade.read(all.input, from: 0, count)
@@ -274,13 +269,7 @@ import Testing
                 let output = Buffers(1, 256) { _, _ in 0 }
                 for band in 0..<bandCount { cascade.change(band, to: BandType(number: 1, sectionCount: 8)) }
                 _ = cascade.commit()
-                for band in 0..<bandCount {
-                    for section in 0..<8 {
-                        cascade.set(
-                            section, of: InlineArray(repeating: band), 1, to: Coefficients.repeating(low),
-                            over: InlineArray(repeating: 0))
-                    }
-                }
+                for band in 0..<bandCount { cascade.set(band, to: Array(repeating: low, count: 8)) }
                 let block: Block<Mono, Mono> = input.block(to: output, 0..<256)
                 for _ in 0..<length / 256 {
                     cascade.read(block.input, from: 0, 256)
@@ -337,14 +326,7 @@ import Testing
             { cascade in
                 for number in bands.indices { cascade.change(number, to: bands[number].type) }
                 _ = cascade.commit()
-                func set(_ number: Int, over frames: Int) {
-                    for (section, coefficients) in bands[number].sections.enumerated() {
-                        cascade.set(
-                            section, of: InlineArray(repeating: number), 1, to: Coefficients.repeating(coefficients),
-                            over: InlineArray(repeating: frames))
-                    }
-                }
-                for number in bands.indices { set(number, over: 0) }
+                for number in bands.indices { cascade.set(number, to: bands[number].sections) }
                 let (input, output) = (Buffers(2, 64) { _, _ in 0 }, Buffers(2, 64) { _, _ in 0 })
                 let block: Block<Stereo, Stereo> = input.block(to: output, 0..<64)
                 for number in 0..<400 {
@@ -354,8 +336,8 @@ import Testing
                         peak = max(peak, abs(reference.process(Mono(Double(sample)), left)[channel: 0]))
                     }
                     // To where the coefficients are already.
-                    set(0, over: number % 2 == 0 ? 0 : 64)
-                    set(2, over: 64)
+                    cascade.set(0, to: bands[0].sections, over: number % 2 == 0 ? 0 : 64)
+                    cascade.set(2, to: bands[2].sections, over: 64)
                     cascade.read(block.input, from: 0, 64)
                     cascade.process(from: 0, 64)
                     var gain = scale
@@ -410,5 +392,16 @@ import Testing
         checkFrames(FivePointOne.self)
         checkFrames(SevenPointOne.self)
         checkFrames(Buses<Mono, Stereo>.self)
+    }
+}
+
+extension FilterCascade {
+    /// Sets the coefficients of a band's sections; 0 frames set them immediately.
+    fileprivate mutating func set(_ band: Int, to sections: [FilterCoefficients<Double>], over frames: Int = 0) {
+        for (section, coefficients) in sections.enumerated() {
+            set(
+                section, of: InlineArray(repeating: band), 1, to: FilterCoefficients<Double>.repeating(coefficients),
+                over: InlineArray(repeating: frames))
+        }
     }
 }
