@@ -65,11 +65,11 @@ import Testing
         let lines = command.errorLines.sorted()
         #expect(lines.count == 4)
         let starts = [
-            "cannot read absent.wav: No such file",
+            "cannot read absent.wav: No such file", "cannot read text.wav: not an audio file",
+            "cannot write out/d.wav: the path is not a regular file",
             "mono.wav: cannot process 1 channel: urn:test:gain-stereo has 2 audio inputs",
-            "cannot write out/d.wav: the path is not a regular file", "cannot read text.wav: not an audio file",
         ]
-        for (line, start) in zip(lines, starts.sorted()) { #expect(line.hasPrefix("swiftlet: " + start)) }
+        for (line, start) in zip(lines, starts) { #expect(line.hasPrefix("swiftlet: " + start)) }
         #expect(try files("out") == ["a.wav", "d.wav", "f.wav", "mono.wav"])
         #expect(try files("out/d.wav") == [])
         #expect(try data("out/mono.wav") == Data("As before.".utf8))
@@ -87,7 +87,7 @@ import Testing
         #expect(command.status == 0)
         #expect(command.output.hasPrefix("60 of 60 files rendered\n"))
         #expect(command.errorLines.count == lines, "\(command.errors)")
-        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: rendering ") })
+        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: rendering ") && $0.contains("ulimit -n") })
     }
 
     @Test func clippingIsReportedForEachFile() throws {
