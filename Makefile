@@ -41,8 +41,7 @@
 # make test-recipes  tests of the recipes for other distributions, and of this Makefile's rules
 # make install-NAME-packages   install the Debian packages in PACKAGES_NAME below, as the targets also do
 # make format, check-format   format the Swift sources, or check their format
-# make screenshots, screenshots-daw   draw the views in Documentation/images; show the views in Ardour
-# make plots      draw the plots in Documentation/images: filters beside analog ones, and the clip's spectrum
+# make screenshots, screenshots-daw   draw the views and plots in Documentation/images; show the views in Ardour
 # make effects-page   write the tables of controls and presets in Documentation/Effects.md
 # make documentation   build the documentation of all modules in .build/plugins/Swift-DocC/outputs; warnings are errors
 # make clean      remove what was built
@@ -50,9 +49,6 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 LV2DIR ?= $(PREFIX)/lib/lv2
-DESTDIR ?=
-BENCH_FLAGS ?=
-MUTANTS_FLAGS ?=
 EXAMPLE_SECONDS ?= 4
 VIEW_SECONDS ?= 60
 # Only arguments of make set these, as the environment may use the names for other purposes.
@@ -72,8 +68,7 @@ PACKAGES_test = $(PACKAGES_command) alsa-utils calf-plugins dbus-daemon ffmpeg f
 	libfontconfig-dev libkissfft-dev libxdamage-dev libxtst-dev lilv-utils metacity openbox sndfile-programs sordi time \
 	valgrind xauth xfconf xfwm4 xvfb zam-plugins
 PACKAGES_bench = $(PACKAGES_command) ffmpeg libc6-dev
-PEERS = ardour-lv2-plugins calf-plugins eq10q lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins \
-	zam-plugins
+PEERS = ardour-lv2-plugins calf-plugins eq10q lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins zam-plugins
 PACKAGES_install = $(PACKAGES_command) jq
 PACKAGES_distribution = $(PACKAGES_install) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	iproute2 mmdebstrap sndfile-programs uidmap
@@ -108,7 +103,6 @@ BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources
 SWIFTLET = .build/release/swiftlet
 # Folders are included, as they change if a file is removed.
 COMMAND_SOURCES = Package.swift $(shell find Sources)
-# The host that tests and draws the views.
 INTERFACE_HOST = .build/release/InterfaceHost
 
 # Builds for tests: effects of kit features that the bundle does not use, the same with checks that report traps, the plug-ins
@@ -144,7 +138,6 @@ $(KIT_PLUGINS) $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.s
 	@$(call require,all)
 	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output $(@D) $(if $(findstring checked,$@),--checked --no-views)
 
-# Other builds of the bundle, and their options.
 $(CHECKED): OPTIONS = --sanitizers address,fuzzer --no-views
 $(CHECKED_VIEWS): OPTIONS = --sanitizers address
 $(MODGUI): OPTIONS = --modgui $(if $(CPU),--cpu $(CPU))
@@ -201,7 +194,6 @@ test-jack: install-jack-packages all $(INTERFACE_HOST)
 test-hosts: install-hosts-packages all command
 test-play: install-play-packages all command $(INTERFACE_HOST)
 test-daw: install-daw-packages all command $(INTERFACE_HOST)
-# Carla is not in Debian 12.
 test-carla: install-test-packages all $(KIT_PLUGINS)
 test-modgui: install-modgui-packages modgui command
 test-batches: install-batches-packages all command
@@ -258,7 +250,8 @@ format:
 check-format:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
-screenshots: install-screenshots-packages all $(INTERFACE_HOST)
+screenshots: install-screenshots-packages all command $(INTERFACE_HOST)
+	@Scripts/draw-plots $(SWIFTLET)
 	@Scripts/screenshots $(INTERFACE_HOST)
 	@Scripts/annotate-equalizer Documentation/images/equalizer@2x.png Documentation/images/equalizer-annotated.png
 
@@ -277,9 +270,6 @@ compare: install-command-packages all
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
-plots: all command
-	@Scripts/draw-plots $(SWIFTLET)
-
 effects-page: install-test-packages all
 	@SWIFTLET_WRITE_PAGES=1 FILTER=tablesMatchTheDescriptions Scripts/test some
 
@@ -295,7 +285,6 @@ PROJECT_ID = $(shell Packaging/declared id)
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/$(PROJECT_ID).metainfo.xml \
 	doc/swiftlet/copyright doc/swiftlet/CHANGELOG.md)
-# The directory of the installed bundle.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 # The date of files in packages, so that the same sources make the same packages.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
