@@ -207,7 +207,7 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
             .flatMap { $0.element.split(separator: "\n") }
     }
 
-    /// The indented lines that call the command, without the comments behind them.
+    /// The indented lines that call the command, without the comments after them.
     static func inBlock() throws -> [Example] {
         try pages.flatMap { page in
             try lines(of: page).filter { $0.contains(#/^    (ffmpeg .*\| )?swiftlet /#) }.map { line in

@@ -16,7 +16,7 @@ import Testing
         let prototype: @Sendable (_ w: Double, _ q: Double, _ gain: Double) -> Double
         /// The documented maximum errors in dB, for frequencies up to 4, 10 and 16 kHz.
         let errors: [Double]
-        /// The magnitude of Vicanek's form, if there is one, and its errors in the documentation.
+        /// The magnitude of Vicanek's form, or nil without one, and its errors in the documentation.
         var vicanek: (@Sendable (_ tuning: Double, _ frequency: Double, _ q: Double, _ gain: Double) -> Double)?
         var vicaneksErrors: [Double] = []
         /// Whether the gain at its frequency is exact; a resonant shelf's is close to where it resonates.

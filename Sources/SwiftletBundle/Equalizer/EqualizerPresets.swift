@@ -81,7 +81,7 @@ struct EqualizerPreset {
                     Band(.bell, 4000, gain: 3, q: 0.8), Band(.bell, 7000, gain: -2, q: 3), Band(.highCut, 16_000),
                 ]),
             EqualizerPreset(
-                "telephone", "Telephone", "What a telephone lets through: 300 to 3400 Hz.",
+                "telephone", "Telephone", "The range of a telephone: 300 to 3400 Hz.",
                 [
                     Band(.lowCut, 300, .fortyEight), Band(.bell, 1800, gain: 4, q: 0.9),
                     Band(.highCut, 3400, .fortyEight),

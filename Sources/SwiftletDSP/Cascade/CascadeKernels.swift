@@ -216,8 +216,8 @@ extension SteadySections {
     ) {
         var first = Skewed(Layout.self, states[0], spacing: 3, count)
         var second = Skewed(Layout.self, states[1], spacing: 3, count)
-        // The second vector's input is the first one's output of the last step; the first vector's input is the second
-        // one's output of the step before.
+        // The second vector's input is the first vector's output of the last step. The first vector's input is the
+        // second vector's output of the step before.
         var (between, last, beforeLast) = (Vector4.zero, Vector4.zero, Vector4.zero)
         let lag = Layout.lag(3) &+ 1
         Skewed<Layout, SectionStates>.forEachStep(count, lag: lag) {

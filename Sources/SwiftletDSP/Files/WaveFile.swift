@@ -3,9 +3,9 @@
 
 /// The samples of a WAV file in memory.
 ///
-/// It supports RIFF and RF64 files with samples of 8, 16, 24 or 32 bits, or of 32- or 64-bit floating point, with or
-/// without the extensible format ("Multiple Channel Audio Data and WAVE Files", Microsoft, 2007; EBU Tech 3306, "MBWF /
-/// RF64", 2009). It rejects other encodings, big-endian RIFX, and truncated files. It never reads outside the given
+/// It supports RIFF and RF64 files, with or without the extensible format ("Multiple Channel Audio Data and WAVE
+/// Files", Microsoft, 2007; EBU Tech 3306, "MBWF / RF64", 2009). Samples have 8, 16, 24 or 32 bits, or 32- or 64-bit
+/// floating point. It rejects other encodings, big-endian RIFX, and truncated files. It never reads outside the given
 /// bytes.
 public struct WaveFile: BitwiseCopyable {
     private enum Encoding: BitwiseCopyable {

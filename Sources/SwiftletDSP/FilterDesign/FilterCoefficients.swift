@@ -57,7 +57,7 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
 extension FilterCoefficients {
     /// Creates the coefficients of `zeros` / `poles` and a correction.
     ///
-    /// For poles A + C·s + B·s², the form in `StateVariableFilter` has g² = A/B and g·k = C/B, so that a, b and c are
+    /// For poles A + C·s + B·s², the form in `StateVariableFilter` has g² = A/B and g·k = C/B. Its a, b and c are then
     /// B, √(A·B) and A over A + B + C.
     ///
     /// - Parameters:
@@ -154,10 +154,11 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is the magnitude of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e =
-    /// `crossing`, f = 1 − `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter before the loop:
+    /// It is the magnitude of this response of `StateVariableFilter`, times that of the filter before the loop:
     ///
     ///     feedthrough + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
+    ///
+    /// Here p = `firstGain`, q = `secondGain`, e = `crossing`, f = 1 − `firstDecay`, h = 1 − `secondDecay`, u = z − 1.
     public func magnitude(at tuning: Double) -> Double {
         let (sine, cosine) = Double.sineAndCosine(2 * Double.pi * tuning)
         // Near 0 Hz, cosine − 1 would have no digits left.

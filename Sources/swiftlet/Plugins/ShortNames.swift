@@ -13,9 +13,9 @@ private let ownPrefix = "urn:swiftlet:"
 private func isOwn(_ uri: String) -> Bool { uri.hasPrefix(ownPrefix) && !uri.hasPrefix(ownPrefix + "example:") }
 
 extension World {
-    /// Returns the plug-in with this URI, full name or effect's short name. Of an effect's variants, it prefers the one
-    /// for `channels`, then one with a single channel, then the first. If several effects have the name, those in
-    /// bundles named by the user have priority, then Swiftlet's own.
+    /// Returns the plug-in with this URI, full name or effect's short name. It prefers the effect's variant for
+    /// `channels`, then one with a single channel, then the first. If several effects have the name, those in bundles
+    /// named by the user have priority, then Swiftlet's own.
     ///
     /// - Throws: `HostError.noPlugin`, `HostError.damaged`, `AmbiguousName`, or `BundleNotInstalled` for a short name
     ///   if Swiftlet's bundle is unknown.

@@ -120,7 +120,7 @@ import Testing
         #expect(abs(response(rig, at: [200])[0][0] + 6) < 0.15)
     }
 
-    /// The other view watches for longer than the first one's request lasts.
+    /// The second view watches for longer than the request of the first view lasts.
     @Test func aClosedViewStopsListeningThoughAnotherWatches() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
