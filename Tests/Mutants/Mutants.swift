@@ -4,33 +4,33 @@
 import ArgumentParser
 import Foundation
 
-/// Mutation testing: inserts faults into the audio path one by one, and reports those that no test detects.
+/// Mutation testing: inserts mutations into the audio path one by one, and reports those that no test detects.
 @main
 struct Mutants: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Puts faults into the sources one by one, and says which of them no test finds.",
+        abstract: "Puts mutations into the sources one by one, and says which of them no test finds.",
         discussion: """
-            Faults are made in a copy below .build-mutants; the sources here stay as they are. The report goes to \
+            Mutations are made in a copy below .build-mutants; the sources here stay as they are. The report goes to \
             standard output and to .build-mutants/report.txt. Run it at the root of the package.
             """)
 
-    @Option(help: "How many faults to make, spread evenly over the code.")
+    @Option(help: "How many mutations to make, spread evenly over the code.")
     var number = 120
 
-    @Option(help: "What the choice of faults depends on: the same seed makes the same choice.")
+    @Option(help: "What the choice of mutations depends on: the same seed makes the same choice.")
     var seed: UInt64 = 1
 
     @Option(
         parsing: .upToNextOption,
         help: """
-            Make faults only where one of these occurs in the place and kind, such as ParameterRamp.swift or comparison.
+            Make mutations only where one of these occurs in the place and kind, such as ParameterRamp.swift or comparison.
             """)
     var only: [String] = []
 
-    @Flag(help: "Say which faults would be made, and make none.")
+    @Flag(help: "Say which mutations would be made, and make none.")
     var list = false
 
-    @Argument(help: "The files and folders to make faults in.", completion: .file())
+    @Argument(help: "The files and folders to make mutations in.", completion: .file())
     var files = ["Sources/SwiftletDSP", "Sources/SwiftletEffects", "Sources/SwiftletPlugin"]
 
     func validate() throws {
@@ -41,27 +41,27 @@ struct Mutants: ParsableCommand {
     }
 
     func run() throws {
-        let faults = try chosenFaults()
+        let mutations = try chosenMutations()
         if list {
-            for fault in faults { print(fault) }
+            for mutation in mutations { print(mutation) }
             return
         }
         let bench = try TestBench(at: URL(filePath: ".build-mutants", directoryHint: .isDirectory))
         let report = try Report(at: ".build-mutants/report.txt")
         try bench.prepare()
-        for (index, fault) in faults.enumerated() {
-            report.add(fault, try bench.verdict(on: fault), "\(index + 1)/\(faults.count)")
+        for (index, mutation) in mutations.enumerated() {
+            report.add(mutation, try bench.verdict(on: mutation), "\(index + 1)/\(mutations.count)")
         }
         report.end()
     }
 
-    private func chosenFaults() throws -> [Fault] {
-        let finder = FaultFinder()
-        let faults = try swiftFiles().flatMap { path in
-            finder.faults(in: try String(contentsOfFile: path, encoding: .utf8), path: path)
+    private func chosenMutations() throws -> [Mutation] {
+        let finder = MutationFinder()
+        let mutations = try swiftFiles().flatMap { path in
+            finder.mutations(in: try String(contentsOfFile: path, encoding: .utf8), path: path)
         }
-        let wanted = faults.filter { fault in only.isEmpty || only.contains { fault.title.contains($0) } }
-        guard !wanted.isEmpty else { throw ValidationError("There is no fault to be made in what was chosen.") }
+        let wanted = mutations.filter { mutation in only.isEmpty || only.contains { mutation.title.contains($0) } }
+        guard !wanted.isEmpty else { throw ValidationError("There is no mutation to be made in what was chosen.") }
         return evenChoice(of: number, from: wanted, seed: seed)
     }
 

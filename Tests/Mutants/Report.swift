@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The result of a fault.
+/// The result of a mutation.
 enum Verdict {
     /// A test failed, or the compiler rejected the source.
     case killed(by: String)
@@ -21,10 +21,10 @@ enum Verdict {
     }
 }
 
-/// Prints the result of each fault immediately, and all undetected faults again at the end.
+/// Prints the result of each mutation immediately, and all undetected mutations again at the end.
 final class Report {
     private let file: FileHandle
-    private var survivors: [(Fault, Verdict)] = []
+    private var survivors: [(Mutation, Verdict)] = []
     private var count = 0
 
     init(at path: String) throws {
@@ -32,16 +32,16 @@ final class Report {
         file = try FileHandle(forWritingTo: URL(filePath: path))
     }
 
-    func add(_ fault: Fault, _ verdict: Verdict, _ number: String) {
-        say("\(number) \(verdict.description)\n\(fault)")
+    func add(_ mutation: Mutation, _ verdict: Verdict, _ number: String) {
+        say("\(number) \(verdict.description)\n\(mutation)")
         count += 1
         if case .killed = verdict { return }
-        survivors.append((fault, verdict))
+        survivors.append((mutation, verdict))
     }
 
     func end() {
-        say("\n\(count) faults, \(count - survivors.count) killed, \(survivors.count) not:")
-        for (fault, verdict) in survivors { say("\(verdict.description)\n\(fault)") }
+        say("\n\(count) mutations, \(count - survivors.count) killed, \(survivors.count) not:")
+        for (mutation, verdict) in survivors { say("\(verdict.description)\n\(mutation)") }
     }
 
     private func say(_ text: String) {

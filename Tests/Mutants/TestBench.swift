@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Two copies of the package: one for faults, and one without, whose tests check the binaries of the first.
+/// Two copies of the package: one for mutations, and one without, whose tests check the binaries of the first.
 ///
 /// The tests' copy of the sources stays unchanged and is not rebuilt, nor are the effects for tests. Only DSPTests are
-/// compiled with the fault, in a separate package, which takes seconds.
+/// compiled with the mutation, in a separate package, which takes seconds.
 struct TestBench {
-    private let faulty, tests: SourceCopy
+    private let mutated, tests: SourceCopy
     /// Kept open, as it holds a lock.
     private let lock: Int32
 
@@ -32,40 +32,40 @@ struct TestBench {
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure("Another run is at work in \(folder.relativePath): wait for its end.")
         }
-        faulty = SourceCopy(folder: folder.appending(path: "faulty"))
+        mutated = SourceCopy(folder: folder.appending(path: "mutated"))
         tests = SourceCopy(folder: folder.appending(path: "tests"))
         Tool.endWithThisProcess()
     }
 
-    /// Builds everything, and checks that all tests pass without a fault.
+    /// Builds everything, and checks that all tests pass without a mutation.
     func prepare() throws {
-        FileHandle.standardError.write(Data("Building all without a fault, some minutes at the first time.\n".utf8))
-        try faulty.update()
+        FileHandle.standardError.write(Data("Building all without a mutation, some minutes at the first time.\n".utf8))
+        try mutated.update()
         try tests.update()
-        try need(["make", Self.binary], in: faulty.folder)
+        try need(["make", Self.binary], in: mutated.folder)
         for name in ["swiftlet.so", "swiftlet-ui.so"] { try handOver("bundle.lv2/\(name)") }
         try need(["make", "kit-plug-ins"], in: tests.folder)
         try need(["swift", "build", "-c", "release", "--build-tests"], in: tests.folder)
         try need(["make", "-C", "Tests/Stress", "../../.build-stress/stress"], in: tests.folder)
         try FileManager.default.replace(
-            tests.folder.appending(path: "sound.so"), by: faulty.folder.appending(path: Self.binary))
+            tests.folder.appending(path: "sound.so"), by: mutated.folder.appending(path: Self.binary))
         if let killer = try killerInSources() ?? killerInBundle() ?? killerInTurtle() {
-            throw Failure("Without any fault, \(killer) fails.")
+            throw Failure("Without any mutation, \(killer) fails.")
         }
     }
 
-    /// Returns the result of a fault. Afterwards the copy is restored, which `prepare` also ensures.
-    func verdict(on fault: Fault) throws -> Verdict {
-        let file = faulty.folder.appending(path: fault.path)
+    /// Returns the result of a mutation. Afterwards the copy is restored, which `prepare` also ensures.
+    func verdict(on mutation: Mutation) throws -> Verdict {
+        let file = mutated.folder.appending(path: mutation.path)
         let text = try String(contentsOf: file, encoding: .utf8)
-        try fault.applied(to: text).write(to: file, atomically: true, encoding: .utf8)
+        try mutation.applied(to: text).write(to: file, atomically: true, encoding: .utf8)
         defer { try? text.write(to: file, atomically: true, encoding: .utf8) }
-        if !fault.path.hasPrefix("Sources/SwiftletPlugin"), let killer = try killerInSources() {
+        if !mutation.path.hasPrefix("Sources/SwiftletPlugin"), let killer = try killerInSources() {
             return .killed(by: killer)
         }
-        if let killer = try compiler(["make", Self.binary], in: faulty.folder) { return .killed(by: killer) }
+        if let killer = try compiler(["make", Self.binary], in: mutated.folder) { return .killed(by: killer) }
         let isSame = FileManager.default.contentsEqual(
-            atPath: faulty.folder.appending(path: Self.binary).path,
+            atPath: mutated.folder.appending(path: Self.binary).path,
             andPath: tests.folder.appending(path: "sound.so").path)
         if !isSame { try handOver(Self.binary) }
         if let killer = try (isSame ? nil : killerInBundle()) ?? killerInTurtle() { return .killed(by: killer) }
@@ -74,12 +74,12 @@ struct TestBench {
 
     // MARK: - Tests
 
-    /// Returns the test in DSPTests that detects a fault, or nil.
+    /// Returns the test in DSPTests that detects a mutation, or nil.
     private func killerInSources() throws -> String? {
-        try compiler(["make", "dsp-tests"], in: faulty.folder) ?? killer("DSPTests", Self.dspTests, in: faulty.folder)
+        try compiler(["make", "dsp-tests"], in: mutated.folder) ?? killer("DSPTests", Self.dspTests, in: mutated.folder)
     }
 
-    /// Returns the test of the binary that detects a fault, or nil.
+    /// Returns the test of the binary that detects a mutation, or nil.
     private func killerInBundle() throws -> String? {
         if let killer = try killer("BundleTests", Self.bundleTests, in: tests.folder) { return killer }
         for check in Self.stress {
@@ -89,12 +89,12 @@ struct TestBench {
         return nil
     }
 
-    /// Returns the change in the effects' descriptions that detects a fault: a difference in the bundle's Turtle files.
+    /// Returns the change in the effects' descriptions that detects a mutation: a difference in the bundle's Turtle files.
     private func killerInTurtle() throws -> String? {
         try killer(
             "the bundle's Turtle",
             ["diff", "-rq", "--exclude=*.so", "bundle.lv2", tests.folder.appending(path: "bundle.lv2").path],
-            in: faulty.folder)
+            in: mutated.folder)
     }
 
     /// Returns the first failed test in a test run.
@@ -129,13 +129,13 @@ struct TestBench {
 
     private func need(_ command: [String], in folder: URL) throws {
         if let message = try compiler(command, in: folder) {
-            throw Failure("\(command.joined(separator: " ")) fails without any fault, in \(folder.path): \(message)")
+            throw Failure("\(command.joined(separator: " ")) fails without any mutation, in \(folder.path): \(message)")
         }
     }
 
     /// Installs the built binaries for the tests.
     private func handOver(_ path: String) throws {
-        try FileManager.default.replace(tests.folder.appending(path: path), by: faulty.folder.appending(path: path))
+        try FileManager.default.replace(tests.folder.appending(path: path), by: mutated.folder.appending(path: path))
     }
 }
 

@@ -155,7 +155,7 @@ struct AudioFileContents {
             return
         }
         var corrections: [(offset: Int, bytes: [UInt8])] = []
-        if let sound = SoundExtent(at: start, in: window), sound.lacksLength(in: window) {
+        if let sound = AudioDataExtent(at: start, in: window), sound.lacksLength(in: window) {
             guard let missing = sound.corrections(end: file.count) else {
                 throw HostError.damaged(
                     path,

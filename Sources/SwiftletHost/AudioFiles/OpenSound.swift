@@ -37,7 +37,7 @@ final class OpenSound {
     private static func hasUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
         guard info.seekable == 0, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) else { return false }
         guard let size = format.sampleSize else { return info.frames >= 0x7fff_0000 / Int64(info.channels) }
-        return SoundExtent.isPlaceholder(UInt64(Int(info.frames) * Int(info.channels) * size))
+        return AudioDataExtent.isPlaceholder(UInt64(Int(info.frames) * Int(info.channels) * size))
     }
 
     /// Reads the next frames.

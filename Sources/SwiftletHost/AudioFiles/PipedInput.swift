@@ -59,8 +59,8 @@ enum PipedInput {
             return false
         }
         guard ["RIFF", "FORM", ".snd", "dns.", "riff"].contains(where: { window.has($0, at: 0) }) else { return true }
-        guard let stated = SoundExtent(at: 0, in: window)?.stated else { return nil }
-        return stated > 0 && !(window.has("FORM", at: 0) && SoundExtent.isPlaceholder(stated))
+        guard let stated = AudioDataExtent(at: 0, in: window)?.stated else { return nil }
+        return stated > 0 && !(window.has("FORM", at: 0) && AudioDataExtent.isPlaceholder(stated))
     }
 
     /// Returns the next bytes of a pipe without consuming them, or nil at its end.

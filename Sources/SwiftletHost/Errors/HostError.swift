@@ -8,7 +8,7 @@ public enum HostError: Error, Equatable, Codable {
     /// The directory has no `manifest.ttl`.
     case noBundle(path: String)
     /// The description of a bundle or of a plug-in in it is invalid.
-    case damaged(Fault)
+    case damaged(BundleFault)
     /// No plug-in has this URI among `known` plug-ins. `near` are the most similar URIs, and `faults` counts invalid
     /// bundles.
     case noPlugin(uri: String, known: Int, near: [String], faults: Int = 0)

@@ -11,7 +11,7 @@ enum Manifest {
     /// faults.
     ///
     /// - Parameter directory: the bundle's directory.
-    static func fault(ofBundle directory: String) -> Fault? {
+    static func fault(ofBundle directory: String) -> BundleFault? {
         let url = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "manifest.ttl")
         let file = url.path(percentEncoded: false)
         guard FileManager.default.isReadableFile(atPath: file) else { return nil }
@@ -29,7 +29,7 @@ enum Manifest {
         defer { serd_reader_free(reader) }
         serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
         serd_reader_read_file(reader, url.absoluteString)
-        return search.hasFound ? Fault(subject: file, reason: "a plug-in in this file has no URI") : nil
+        return search.hasFound ? BundleFault(subject: file, reason: "a plug-in in this file has no URI") : nil
     }
 
     /// Searches statements for plug-ins that are blank nodes.

@@ -97,7 +97,7 @@ public struct Plugin: @unchecked Sendable {
 
     /// An error in the port indices. lilv ignores duplicates, and allocates an array up to the greatest index. Access
     /// it under the world's lock.
-    var faultOfPorts: Fault? {
+    var faultOfPorts: BundleFault? {
         let indices = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { port in
             Node.map(owning: world.values(of: port, Vocabulary.lv2 + "index")) { index in
                 lilv_node_is_int(index) ? Int(lilv_node_as_int(index)) : nil
@@ -105,10 +105,10 @@ public struct Plugin: @unchecked Sendable {
         }
         let numbers = indices.joined().compactMap(\.self)
         if let number = numbers.first(where: { !indices.indices.contains($0) }) {
-            return Fault(subject: uri, reason: "one of the \(indices.count) ports has the index \(number)")
+            return BundleFault(subject: uri, reason: "one of the \(indices.count) ports has the index \(number)")
         }
         guard Set(numbers).count < numbers.count else { return nil }
-        return Fault(subject: uri, reason: "two ports have the same index")
+        return BundleFault(subject: uri, reason: "two ports have the same index")
     }
 
     /// The file of its binary.

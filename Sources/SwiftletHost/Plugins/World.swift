@@ -14,9 +14,9 @@ public final class World: @unchecked Sendable {
     package let namedBundles: [String]
     private let lock = RecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
-    private var foundFaults: [Fault] = []
+    private var foundFaults: [BundleFault] = []
     /// The result of reading each plug-in's description.
-    private var checked: [String: Fault?] = [:]
+    private var checked: [String: BundleFault?] = [:]
 
     /// Loads bundles.
     ///
@@ -94,13 +94,13 @@ public final class World: @unchecked Sendable {
     // MARK: - Faults
 
     /// The faults of bundles so far. A bundle's own files are read when its plug-ins are queried.
-    public var faults: [Fault] { locked { foundFaults } }
+    public var faults: [BundleFault] { locked { foundFaults } }
 
     /// Reads a plug-in's description, and returns its fault, if any.
-    public func fault(of plugin: Plugin) -> Fault? {
+    public func fault(of plugin: Plugin) -> BundleFault? {
         locked {
             if let known = checked[plugin.uri] { return known }
-            var faultOfPorts: Fault?
+            var faultOfPorts: BundleFault?
             watching {
                 faultOfPorts = plugin.faultOfPorts
                 if faultOfPorts == nil { _ = lilv_plugin_get_num_ports(plugin.pointer) }
@@ -114,7 +114,7 @@ public final class World: @unchecked Sendable {
     }
 
     /// Adds faults. Call it under the lock.
-    func note(_ faults: [Fault]) {
+    func note(_ faults: [BundleFault]) {
         for fault in faults where !foundFaults.contains(fault) { foundFaults.append(fault) }
     }
 
@@ -122,10 +122,10 @@ public final class World: @unchecked Sendable {
     ///
     /// - Returns: the faults found, the first for each subject.
     @discardableResult
-    func watching(_ body: () -> Void) -> [Fault] {
-        var faults: [Fault] = []
+    func watching(_ body: () -> Void) -> [BundleFault] {
+        var faults: [BundleFault] = []
         for line in ErrorStream.catching(body).lines {
-            switch Fault.read(line) {
+            switch BundleFault.read(line) {
             case .fault(let fault):
                 if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
             case .remark: break

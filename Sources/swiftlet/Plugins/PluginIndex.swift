@@ -46,7 +46,7 @@ struct PluginIndex: Codable {
     /// The plug-ins with valid descriptions, sorted by URI.
     private(set) var rows: [Row]
     /// The faults of the other plug-ins and of bundles.
-    let faults: [Fault]
+    let faults: [BundleFault]
 
     private init(_ world: World, _ state: BundleState) {
         version = Self.present

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Finds possible faults in Swift sources by patterns.
-struct FaultFinder {
+/// Finds possible mutations in Swift sources by patterns.
+struct MutationFinder {
     /// A pattern in a line of code, and its replacements.
     private typealias Rule = (kind: String, pattern: Regex<Substring>, replacements: (String) -> [String])
 
@@ -18,17 +18,17 @@ struct FaultFinder {
         ("constant", #/[A-Za-z_$0-9]+(?:\.[0-9][0-9_]*)?/#, changed),
     ]
 
-    /// Returns all possible faults in a file, line by line.
-    func faults(in text: String, path: String) -> [Fault] {
+    /// Returns all possible mutations in a file, line by line.
+    func mutations(in text: String, path: String) -> [Mutation] {
         var masking = Masking()
         var previous = ""
-        var faults: [Fault] = []
+        var mutations: [Mutation] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let code = masking.code(of: line)
             defer { if !code.allSatisfy({ $0 == " " }) { previous = code } }
             guard code.firstMatch(of: Self.declaration) == nil else { continue }
             func add(_ kind: String, _ after: String) {
-                faults.append(Fault(path: path, line: index + 1, kind: kind, before: String(line), after: after))
+                mutations.append(Mutation(path: path, line: index + 1, kind: kind, before: String(line), after: after))
             }
             for rule in rules {
                 for match in code.matches(of: rule.pattern) {
@@ -40,7 +40,7 @@ struct FaultFinder {
             }
             if Self.isStatement(code, after: previous) { add("line left out", "") }
         }
-        return faults
+        return mutations
     }
 
     /// Lines without executable code.

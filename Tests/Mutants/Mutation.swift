@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: ISC
 
 /// A change of one line that should make a test fail.
-struct Fault: CustomStringConvertible {
+struct Mutation: CustomStringConvertible {
     let path: String
     /// The number of the line, from 1 on.
     let line: Int
     /// The kind of change, such as `comparison`.
     let kind: String
     let before: String
-    /// The line with the fault, or an empty line if it is removed.
+    /// The line with the mutation, or an empty line if it is removed.
     let after: String
 
-    /// The location and the kind of the fault.
+    /// The location and the kind of the mutation.
     var title: String { "\(path):\(line) \(kind)" }
 
     var description: String {
@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible {
         return "\(title)\n    - \(trimmed(before))\n    + \(trimmed(after))"
     }
 
-    /// The file's text with the fault.
+    /// The file's text with the mutation.
     func applied(to text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         precondition(lines[line - 1] == before, "\(path) has changed")
@@ -29,13 +29,13 @@ struct Fault: CustomStringConvertible {
     }
 }
 
-/// Returns `number` of the faults, or all if there are fewer. The list is divided into that many equal parts. From each
-/// part, a kind of fault is drawn, then a fault of this kind.
-func evenChoice(of number: Int, from faults: [Fault], seed: UInt64) -> [Fault] {
-    guard number < faults.count else { return faults }
+/// Returns `number` of the mutations, or all if there are fewer. The list is divided into that many equal parts. From each
+/// part, a kind of mutation is drawn, then a mutation of this kind.
+func evenChoice(of number: Int, from mutations: [Mutation], seed: UInt64) -> [Mutation] {
+    guard number < mutations.count else { return mutations }
     var generator = SplitMix64(state: seed)
     return (0..<number).map { part in
-        let candidates = faults[part * faults.count / number..<(part + 1) * faults.count / number]
+        let candidates = mutations[part * mutations.count / number..<(part + 1) * mutations.count / number]
         let kind = Set(candidates.map(\.kind)).sorted().randomElement(using: &generator)
         return candidates.filter { $0.kind == kind }.randomElement(using: &generator)!
     }

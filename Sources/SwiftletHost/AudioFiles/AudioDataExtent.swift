@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 /// The location of the audio in an uncompressed file, and its length according to the header.
-struct SoundExtent {
+struct AudioDataExtent {
     /// A header field that depends on the number of audio bytes: (bytes + `extra`) / `divisor`.
     struct Field {
         let offset, width: Int
