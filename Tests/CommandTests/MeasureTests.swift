@@ -170,11 +170,12 @@ import Testing
 
     // MARK: - Channels
 
-    private func loudness(_ name: String) throws -> Double? {
+    private func loudness(_ name: String, isPiped: Bool = false) throws -> Double? {
         struct Report: Decodable {
             let loudness: Double?
         }
-        let command = try Command("measure", "--loudness", "--json", name, in: scratch)
+        let input = isPiped ? "cat \(name) | \"$0\" measure -" : "\"$0\" measure \(name)"
+        let command = try Command(shell: input + " --loudness --json", in: scratch)
         #expect(command.status == 0, "\(command.errors)")
         return try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first?.loudness
     }
@@ -204,7 +205,7 @@ import Testing
         mask: UInt32, channels: Int, sounding: Int, expected: Double?
     ) throws {
         try writeMasked("in.wav", mask: mask, channels: channels, sounding: sounding)
-        for name in ["in.wav", "out.rf64", "out.caf"] {
+        for name in ["in.wav", "out.rf64", "out.caf", "out.aiff"] {
             if name != "in.wav" {
                 #expect(try Command("render", "in.wav", name, "--plugin", "trim", in: scratch).status == 0)
             }
@@ -212,6 +213,56 @@ import Testing
             #expect(
                 (found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1,
                 "\(name): \(found as Any)")
+        }
+    }
+
+    /// The bytes of a big-endian channel layout, and the words of its channel descriptions without flags and
+    /// coordinates.
+    private static func layout(_ tag: UInt32, mask: UInt32 = 0, labels: UInt32...) -> Data {
+        ([tag, mask, UInt32(labels.count)] + labels.flatMap { [$0, 0, 0, 0, 0] }).reduce(Data()) {
+            $0 + Data($1.byteSwapped)
+        }
+    }
+
+    // The layouts are by mask 2.1, by descriptions 2.1, 3.0, 4.0, 7.1 with back and with direct side channels, and by
+    // tag MPEG 5.1 C and 7.1 C. The last is for fewer channels than the file has, so that the usual order applies.
+    @Test(
+        arguments: [
+            (layout(0x1_0000, mask: 0xb), 3, 2, nil), (layout(0, labels: 1, 2, 4), 3, 2, nil),
+            (layout(0, labels: 1, 2, 3), 3, 2, -3.01), (layout(0, labels: 1, 2, 5, 6), 4, 3, -1.52),
+            (layout(0, labels: 1, 2, 3, 4, 5, 6, 33, 34), 8, 5, -1.52),
+            (layout(0, labels: 1, 2, 3, 4, 5, 6, 33, 34), 8, 6, -3.01),
+            (layout(0, labels: 1, 2, 3, 4, 5, 6, 10, 11), 8, 5, -3.01),
+            (layout(0, labels: 1, 2, 3, 4, 5, 6, 10, 11), 8, 6, -1.52),
+            (layout(123 << 16 | 6), 6, 3, -1.52), (layout(123 << 16 | 6), 6, 5, nil),
+            (layout(128 << 16 | 8), 8, 4, -1.52), (layout(128 << 16 | 8), 8, 6, -3.01),
+            (layout(133 << 16 | 3), 5, 2, -3.01), (layout(133 << 16 | 3), 5, 3, -1.52),
+        ] as [(Data, Int, Int, Double?)], ["in.caf", "in.aiff"])
+    func loudnessGoesByTheLayoutOfAppleFiles(
+        layout: (bytes: Data, channels: Int, sounding: Int, expected: Double?), name: String
+    ) throws {
+        let isCAF = name == "in.caf"
+        let path = try scratch.write(
+            name, isCAF ? .caf16 : .aiff16, channels: layout.channels, frames: 48_000
+        ) { frame, channel in
+            channel == layout.sounding ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
+        }
+        var file = try Data(contentsOf: URL(filePath: path))
+        let size = UInt32(layout.bytes.count)
+        if isCAF {
+            // After the file's header of 8 bytes, and the description of 12 + 32.
+            file.insert(contentsOf: Data("chan".utf8) + Data(0 as UInt32, size.byteSwapped) + layout.bytes, at: 52)
+        } else {
+            // After the file's header of 12 bytes, and the COMM chunk of 8 + 18.
+            file.insert(contentsOf: Data("CHAN".utf8) + Data(size.byteSwapped) + layout.bytes, at: 38)
+            file.replaceSubrange(4..<8, with: Data((file.number(UInt32.self, 4).byteSwapped + 8 + size).byteSwapped))
+        }
+        try file.write(to: URL(filePath: path))
+        for isPiped in [false, true] {
+            let found = try loudness(name, isPiped: isPiped)
+            #expect(
+                (found == nil) == (layout.expected == nil) && abs((found ?? 0) - (layout.expected ?? 0)) < 0.1,
+                "piped: \(isPiped), \(found as Any)")
         }
     }
 
@@ -248,8 +299,10 @@ import Testing
         }
         file.insert(contentsOf: Data([4, 0, 0, UInt8(comments.count)]) + comments, at: 4 + 4 + 34)
         try file.write(to: URL(filePath: scratch.path("in.flac")))
-        let found = try loudness("in.flac")
-        #expect((found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1, "\(found as Any)")
+        for isPiped in [false, true] {
+            let found = try loudness("in.flac", isPiped: isPiped)
+            #expect((found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1, "\(found as Any)")
+        }
     }
 
     @Test func normalizingGoesByTheChannelsThatTheFileStates() throws {

@@ -27,6 +27,7 @@ extension Scratch {
 // libsndfile's numbers from `sndfile.h`.
 extension AudioFileFormat {
     public static let aiff16 = Self(code: 0x020002)
+    public static let caf16 = Self(code: 0x180002)
     public static let flac16 = Self(code: 0x170002)
     public static let flac24 = Self(code: 0x170003)
     public static let oggVorbis = Self(code: 0x200060)

@@ -31,16 +31,22 @@ extension AudioFileReader {
     public var speakers: [Speaker]? {
         switch format.container {
         case SF_FORMAT_OGG: return Self.speakersInOgg[channels]
-        // libsndfile 1.2 returns uninitialized memory for AIFF.
-        case SF_FORMAT_AIFF: return nil
-        case SF_FORMAT_FLAC: return Speaker.inFLAC(path: path).flatMap { $0.count == channels ? $0 : nil }
+        case SF_FORMAT_AIFF, SF_FORMAT_CAF, SF_FORMAT_FLAC: return statedSpeakers
         default: break
         }
-        var map = [Int32](repeating: 0, count: channels)
-        let size = Int32(channels * MemoryLayout<Int32>.size)
-        guard sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0 else { return nil }
+        guard let map = channelMap else { return nil }
         let speakers = map.compactMap(Speaker.init)
         return speakers.count < channels || map.allSatisfy { $0 == SF_CHANNEL_MAP_INVALID } ? nil : speakers
+    }
+
+    private var statedSpeakers: [Speaker]? { source.speakers.flatMap { $0.count == channels ? $0 : nil } }
+
+    /// libsndfile's numbers of the loudspeakers, or nil if the file or its format does not define them.
+    var channelMap: [Int32]? {
+        if [SF_FORMAT_AIFF, SF_FORMAT_CAF].contains(format.container), statedSpeakers == nil { return nil }
+        var map = [Int32](repeating: 0, count: channels)
+        let size = Int32(channels * MemoryLayout<Int32>.size)
+        return sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0 ? map : nil
     }
 
     /// The channel order of Vorbis and Opus (Xiph.Org, "Vorbis I specification", 4.3.9; RFC 7845, 5.1.1.2).

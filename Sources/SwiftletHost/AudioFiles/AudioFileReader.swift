@@ -23,7 +23,7 @@ public final class AudioFileReader {
     var isSeekable: Bool { first.info.seekable != 0 }
     /// The comments of a FLAC file.
     var flacComments: FLACComments? { source.flacComments }
-    private let source: AudioFileSource
+    let source: AudioFileSource
     private let first: OpenSound
     /// The part that is being read, and its number.
     private var part: OpenSound

@@ -52,10 +52,16 @@ struct AudioFileSource {
     }
 
     /// The comments of a FLAC file, or nil for other files.
-    var flacComments: FLACComments? {
+    var flacComments: FLACComments? { read(FLACComments.init) }
+
+    /// The loudspeakers that a CAF, AIFF or FLAC file states, or nil for other files.
+    var speakers: [Speaker]? { read(Speaker.stated) }
+
+    /// Reads the file from an offset. Returns nil for a stream.
+    private func read<Result>(_ result: (_ start: Int, _ window: ByteWindow) -> Result?) -> Result? {
         guard case .file(let file, _) = input else { return nil }
         let window = ByteWindow(file)
-        return FLACComments(at: window.end(ofID3At: file.start), in: window)
+        return result(window.end(ofID3At: file.start), window)
     }
 
     /// Opens a part. A stream can be opened only once.

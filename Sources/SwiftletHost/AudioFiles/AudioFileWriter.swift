@@ -225,12 +225,8 @@ public final class AudioFileWriter {
             updateBroadcastExtension()
         }
         if format.container == SF_FORMAT_FLAC { flacComments = original.flacComments }
-        guard hasSameChannels else { return }
-        var speakers = [Int32](repeating: 0, count: channels)
-        let size = Int32(channels * MemoryLayout<Int32>.size)
-        if sf_command(original.file, Int32(SFC_GET_CHANNEL_MAP_INFO), &speakers, size) != 0 {
-            sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &speakers, size)
-        }
+        guard hasSameChannels, var map = original.channelMap else { return }
+        sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map, Int32(channels * MemoryLayout<Int32>.size))
     }
 
     /// Adds this processing step to the broadcast extension, and passes the extension to libsndfile. libsndfile writes

@@ -10,7 +10,7 @@ struct FLACComments {
     fileprivate let block: Range<Int>
     /// The program that wrote the file.
     private let vendor: Data
-    private var comments: [Data]
+    let comments: [Data]
 
     /// Reads the comments of a file at an offset. Returns nil if the file has no comments.
     init?(at start: Int, in window: ByteWindow) {
