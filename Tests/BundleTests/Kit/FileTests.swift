@@ -342,7 +342,7 @@ import Testing
     @Test func restoringDuringPlaybackNeedsNoWorkerOfRestore() throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
-        let (descriptor, handle, state) = (instance.descriptor, instance.handle, instance.state)
+        let (descriptor, handle) = (instance.descriptor, instance.handle)
         let ports = try kitWorld.plugin("urn:kit:counter").ports.filter { $0.kind == .audio }
         let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
         sample.initialize(to: 0)
@@ -356,32 +356,19 @@ import Testing
         #expect([next(), next()] == [5, 6])
 
         // Frames, and the four numbers after them.
-        var song = SavedSong(
-            key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
-            value: .allocate(byteCount: 24, alignment: 8))
-        defer { song.value.deallocate() }
-        song.value.storeBytes(of: 100, as: Int.self)
-        for (number, block) in [1, 2, 3, 4].enumerated() {
-            song.value.storeBytes(of: Int32(block), toByteOffset: 8 + 4 * number, as: Int32.self)
-        }
+        let session = OneValueSession("urn:kit:counter#state", words(100, 0, 1, 2, 3, 4))
         var schedule = LV2_Worker_Schedule(handle: nil) { _, _, _ in
             Issue.record("the worker is asked")
             return LV2_WORKER_ERR_UNKNOWN
         }
         withUnsafeMutablePointer(to: &schedule) { schedule in
             let worker = HostFeature("http://lv2plug.in/ns/ext/worker#schedule", schedule)
-            withUnsafeMutablePointer(to: &song) { song in
-                #expect(
-                    state.restore(handle, SavedSong.retrieve, song, 0, HostFeature.list([worker])) == LV2_STATE_SUCCESS)
-            }
+            #expect(session.restore(instance, HostFeature.list([worker])) == LV2_STATE_SUCCESS)
         }
         #expect(next() == 105)
         // The saved value is the effect's current one, even without a worker.
-        song.value.storeBytes(of: 0, as: Int.self)
-        withUnsafeMutablePointer(to: &song) { song in
-            #expect(state.save(handle, SavedSong.store, song, 0, nil) == LV2_STATE_SUCCESS)
-        }
-        #expect(song.value.load(as: Int.self) == 101)
+        #expect(session.save(instance) == LV2_STATE_SUCCESS)
+        #expect(session.bytes.prefix(8) == words(101, 0)[...])
     }
 
     /// A value of another length is from another version of the effect, for any first bytes.
@@ -389,39 +376,10 @@ import Testing
     func aSessionWithAValueOfAnotherLengthIsIgnored(byteCount: Int) throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
-        let (handle, state) = (instance.handle, instance.state)
-        func song(_ byteCount: Int) -> SavedSong {
-            SavedSong(
-                key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
-                value: .allocate(byteCount: 4096, alignment: 8), byteCount: byteCount)
-        }
-        var (other, kept) = (song(byteCount), song(24))
-        defer { for song in [other, kept] { song.value.deallocate() } }
-        other.value.initializeMemory(as: UInt8.self, repeating: 1, count: 4096)
-        withUnsafeMutablePointer(to: &other) { _ = state.restore(handle, SavedSong.retrieve, $0, 0, nil) }
-        withUnsafeMutablePointer(to: &kept) { _ = state.save(handle, SavedSong.store, $0, 0, nil) }
+        let session = OneValueSession("urn:kit:counter#state", [UInt8](repeating: 1, count: byteCount))
+        _ = session.restore(instance)
+        #expect(session.save(instance) == LV2_STATE_SUCCESS)
         // The initial value: no frames, and 1, 2, 3, 4.
-        #expect(kept.value.load(as: Int.self) == 0)
-        #expect((0..<4).map { kept.value.load(fromByteOffset: 8 + 4 * $0, as: Int32.self) } == [1, 2, 3, 4])
-    }
-
-    /// A session with a value, by default of 24 bytes.
-    private struct SavedSong {
-        let key, type: LV2_URID
-        let value: UnsafeMutableRawPointer
-        var byteCount = 24
-
-        static let retrieve: LV2_State_Retrieve_Function = { handle, key, size, type, flags in
-            let song = handle!.assumingMemoryBound(to: SavedSong.self).pointee
-            guard key == song.key else { return nil }
-            (size!.pointee, type!.pointee, flags!.pointee) = (song.byteCount, song.type, LV2_STATE_IS_POD.rawValue)
-            return UnsafeRawPointer(song.value)
-        }
-
-        static let store: LV2_State_Store_Function = { handle, key, value, size, _, _ in
-            let song = handle!.assumingMemoryBound(to: SavedSong.self).pointee
-            if key == song.key, size == 24 { song.value.copyMemory(from: value!, byteCount: 24) }
-            return LV2_STATE_SUCCESS
-        }
+        #expect(session.bytes == words(0, 0, 1, 2, 3, 4))
     }
 }

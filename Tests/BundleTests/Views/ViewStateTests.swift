@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import SwiftletCLV2
 import SwiftletPlugin
 import Testing
 
@@ -99,5 +100,22 @@ import Testing
         #expect(try changes([7], capacity: 32) == 0)
         #expect(try changes(nil) == 1)
         #expect(try changes(nil) == 0)
+    }
+
+    /// Bytes of another length are from another version of the plug-in.
+    @Test(arguments: [-1, 1, 4096]) func aSessionOfAnotherLengthIsIgnored(excess: Int) throws {
+        let instance = try KitInstance("urn:kit:counter")
+        defer { instance.free() }
+        let ports = try kitWorld.plugin("urn:kit:counter").ports
+        let parameters = ports.count { $0.kind == .control && $0.direction == .input } - 1
+        let written = [UInt8](repeating: 1, count: ViewState.savedCount(parameters))
+        let longer = written + [UInt8](repeating: 1, count: 4096)
+        _ = OneValueSession("urn:swiftlet:notes", Array(longer.prefix(written.count + excess))).restore(instance)
+        let kept = OneValueSession("urn:swiftlet:notes")
+        #expect(kept.save(instance) == LV2_STATE_SUCCESS)
+        #expect(kept.bytes == [], "there is nothing to save")
+        _ = OneValueSession("urn:swiftlet:notes", written).restore(instance)
+        #expect(kept.save(instance) == LV2_STATE_SUCCESS)
+        #expect(kept.bytes == written)
     }
 }
