@@ -180,6 +180,14 @@ import Testing
         return try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first?.loudness
     }
 
+    /// Expects a file's loudness in LUFS, or none if no channel counts.
+    private func expectLoudness(of name: String, isPiped: Bool = false, _ expected: Double?) throws {
+        let found = try loudness(name, isPiped: isPiped)
+        #expect(
+            (found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1,
+            "\(name), piped: \(isPiped), \(found as Any)")
+    }
+
     /// A 16-bit WAV file with speaker positions (Microsoft, "Multiple Channel Audio Data and WAVE Files", 2007), and a
     /// full-scale sine in one channel.
     private func writeMasked(_ name: String, mask: UInt32, channels: Int, sounding: Int) throws {
@@ -209,10 +217,7 @@ import Testing
             if name != "in.wav" {
                 #expect(try Command("render", "in.wav", name, "--plugin", "trim", in: scratch).status == 0)
             }
-            let found = try loudness(name)
-            #expect(
-                (found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1,
-                "\(name): \(found as Any)")
+            try expectLoudness(of: name, expected)
         }
     }
 
@@ -258,12 +263,7 @@ import Testing
             file.replaceSubrange(4..<8, with: Data((file.number(UInt32.self, 4).byteSwapped + 8 + size).byteSwapped))
         }
         try file.write(to: URL(filePath: path))
-        for isPiped in [false, true] {
-            let found = try loudness(name, isPiped: isPiped)
-            #expect(
-                (found == nil) == (layout.expected == nil) && abs((found ?? 0) - (layout.expected ?? 0)) < 0.1,
-                "piped: \(isPiped), \(found as Any)")
-        }
+        for isPiped in [false, true] { try expectLoudness(of: name, isPiped: isPiped, layout.expected) }
     }
 
     // The order of Vorbis and Opus is left, centre, right, both sides, low frequencies.
@@ -299,10 +299,7 @@ import Testing
         }
         file.insert(contentsOf: Data([4, 0, 0, UInt8(comments.count)]) + comments, at: 4 + 4 + 34)
         try file.write(to: URL(filePath: scratch.path("in.flac")))
-        for isPiped in [false, true] {
-            let found = try loudness("in.flac", isPiped: isPiped)
-            #expect((found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1, "\(found as Any)")
-        }
+        for isPiped in [false, true] { try expectLoudness(of: "in.flac", isPiped: isPiped, expected) }
     }
 
     @Test func normalizingGoesByTheChannelsThatTheFileStates() throws {

@@ -61,7 +61,7 @@ struct Mutants: ParsableCommand {
             finder.mutations(in: try String(contentsOfFile: path, encoding: .utf8), path: path)
         }
         let wanted = mutations.filter { mutation in only.isEmpty || only.contains { mutation.title.contains($0) } }
-        guard !wanted.isEmpty else { throw ValidationError("There is no mutation to be made in what was chosen.") }
+        guard !wanted.isEmpty else { throw ValidationError("No mutation is possible in the chosen sources.") }
         return evenChoice(of: number, from: wanted, seed: seed)
     }
 

@@ -60,7 +60,7 @@ enum PipedInput {
         }
         guard ["RIFF", "FORM", ".snd", "dns.", "riff"].contains(where: { window.has($0, at: 0) }) else { return true }
         guard let stated = AudioDataExtent(at: 0, in: window)?.stated else { return nil }
-        // libsndfile does not read all channel layouts.
+        // libsndfile does not read all channel layouts of AIFF, and `Speaker.stated` needs a file.
         if ChunkLayout(at: 0, in: window)?.chunk(named: "CHAN", from: 0, in: window) != nil { return false }
         return stated > 0 && !(window.has("FORM", at: 0) && AudioDataExtent.isPlaceholder(stated))
     }

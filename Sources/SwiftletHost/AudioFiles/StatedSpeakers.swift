@@ -5,8 +5,8 @@ extension Speaker {
     /// Returns the loudspeakers that the CAF, AIFF or FLAC file at an offset states, in channel order. Returns nil if
     /// it states none.
     ///
-    /// libsndfile reads none of FLAC, knows only some layouts of CAF and AIFF, and returns uninitialized memory after a
-    /// layout of fewer channels (1.2).
+    /// libsndfile 1.2 does not read the layouts of FLAC, and only some of CAF and AIFF. If a layout has fewer channels
+    /// than the file, it returns uninitialized memory for the others.
     static func stated(at start: Int, in window: ByteWindow) -> [Speaker]? {
         if let comments = FLACComments(at: start, in: window) { return comments.channelMask.map(masked) }
         guard let layout = ChunkLayout(at: start, in: window),
@@ -34,8 +34,8 @@ extension Speaker {
         }
     }
 
-    /// Creates the speaker for a label of a channel description. Labels 5 and 6, the surround speakers, are behind those
-    /// at the sides if there are such (10, 11).
+    /// Creates the speaker for a label of a channel description. Labels 5 and 6 are surround speakers. They are at the
+    /// back if the layout has side speakers too (labels 10 and 11), and otherwise at the sides.
     private init(label: UInt32, hasDirectSides: Bool) {
         switch label {
         case 4, 37: self = .lowFrequency
