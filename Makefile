@@ -98,7 +98,7 @@ BUILT_FOR = .build/built-for
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
 	Sources/SwiftletEffects Sources/SwiftletPlugin Sources/SwiftletUI Sources/SwiftletManifest Sources/SwiftletKit \
-	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletBundle -type f)
+	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletEqualizerText Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
 # Folders are included, as they change if a file is removed.

@@ -108,8 +108,15 @@ let package = Package(
             // Views may round by libm; the plug-ins' binary is linked without it.
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "SwiftletProject", dependencies: ["SwiftletEffects"], swiftSettings: strict),
+        // In a module of its own, because the command reads these texts without the effects.
+        // Small in a view's binary rather than fast.
         .target(
-            name: "SwiftletBundle", dependencies: ["SwiftletKit", "SwiftletProject"] + kitModules,
+            name: "SwiftletEqualizerText", dependencies: ["SwiftletDSP"],
+            swiftSettings: strict
+                + (Context.environment["SWIFTLET_EMBEDDED"] == nil ? [] : [.unsafeFlags(["-Osize"])])),
+        .target(
+            name: "SwiftletBundle",
+            dependencies: ["SwiftletEqualizerText", "SwiftletKit", "SwiftletProject"] + kitModules,
             swiftSettings: strict,
             plugins: ["SwiftletEntryPoint"]),
 
@@ -133,8 +140,8 @@ let package = Package(
         .executableTarget(
             name: "swiftlet",
             dependencies: [
-                "SwiftletHost", "SwiftletEffects", "SwiftletPlayer", "SwiftletViewer", "SwiftletProject",
-                "SwiftletAnalysis", "SwiftletCLV2", "SwiftletCLink", "SwiftletCMalloc",
+                "SwiftletHost", "SwiftletEffects", "SwiftletEqualizerText", "SwiftletPlayer", "SwiftletViewer",
+                "SwiftletProject", "SwiftletAnalysis", "SwiftletCLV2", "SwiftletCLink", "SwiftletCMalloc",
                 argumentParser,
             ],
             swiftSettings: strict),
@@ -177,7 +184,8 @@ let package = Package(
             name: "BundleTests",
             dependencies: [
                 "SwiftletHost", "HostFixtures", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin", "SwiftletManifest",
-                "SwiftletModgui", "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle", "SwiftletKit",
+                "SwiftletModgui", "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle",
+                "SwiftletEqualizerText", "SwiftletKit",
             ],
             exclude: ["golden.txt"],
             // Compiled sooner than for speed, and about as long to run.

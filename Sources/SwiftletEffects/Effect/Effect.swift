@@ -35,6 +35,11 @@ public protocol Effect: BitwiseCopyable {
     /// Creates the view, the same for all layouts; nil for an effect without a view. The default view has a card for
     /// each parameter, below the spectra of input and output.
     static func makeView() -> (any EffectView)?
+    /// Returns the settings that a text describes, such as an export of another program that the user pastes into the
+    /// view; nil for an unknown form. The kit itself reads texts that a view has copied. The default is nil.
+    ///
+    /// - Parameter text: the text as UTF-8, which may be malformed.
+    static func settings(ofText text: [UInt8]) -> TextSettings?
 
     /// Creates an effect in its initial state.
     ///
@@ -207,6 +212,7 @@ extension Effect {
     public static var presets: [Preset<Control>] { [] }
     public static var stripControls: [Control] { [] }
     public static func makeView() -> (any EffectView)? { CardsView(hasSpectrum: Output.channelCount > 0) }
+    public static func settings(ofText text: [UInt8]) -> TextSettings? { nil }
 
     @inline(__always)
     public static var bandCount: Int { 0 }

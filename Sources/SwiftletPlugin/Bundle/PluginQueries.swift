@@ -50,6 +50,9 @@ extension PluginList {
     /// Creates the view of a plug-in; nil if its effect has no view.
     public func makeView(_ number: Int) -> (any EffectView)? { visit(number, MakeView()) }
 
+    /// Returns the settings that a plug-in's effect has read from a text; nil for an unknown form.
+    public func settings(_ number: Int, ofText text: [UInt8]) -> TextSettings? { visit(number, ReadText(text: text)) }
+
     /// Whether any plug-in has an inline display.
     @inline(__always)
     public var haveCurves: Bool { contains(where: HasCurve()) }
@@ -117,6 +120,13 @@ private struct Describe: PluginVisitor {
 private struct MakeView: PluginVisitor {
     @inline(__always)
     func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> (any EffectView)? { E.makeView() }
+}
+
+private struct ReadText: PluginVisitor {
+    let text: [UInt8]
+
+    @inline(__always)
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> TextSettings? { E.settings(ofText: text) }
 }
 
 private struct HasCurve: PluginVisitor {

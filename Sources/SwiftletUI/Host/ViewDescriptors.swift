@@ -47,7 +47,7 @@ public struct ViewDescriptors {
             var content = ViewContent(
                 project: Bundle.project.name, about: effect.about, plugin: UTF8Text(cString: plugin),
                 parameters: effect.parameters, meters: effect.meters, presets: effect.presets, ports: effect.ports,
-                view: view)
+                view: view, readText: { list.settings(number, ofText: $0) })
             // If no effect has files, nothing calls the code for file cards, and the linker removes it.
             if list.haveFiles {
                 let files = list.files(number)

@@ -19,6 +19,8 @@ struct ViewContent {
     let presets: [ViewPreset]
     let ports: PortMap
     let view: any EffectView
+    /// Returns the settings that a text of another program describes; nil for an unknown form.
+    let readText: ([UInt8]) -> TextSettings?
     /// The cards of the effect's files.
     var files: [FileWidget] = []
 

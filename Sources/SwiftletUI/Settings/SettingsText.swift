@@ -34,6 +34,7 @@ extension Panel {
         guard let text else { return show(message: "Cannot paste: the clipboard has no text, or too long a text.") }
         var lines = text.lines
         guard let first = lines.first, first.place(of: "(" + UTF8Text(content.about.uri) + ")") != nil else {
+            if let other = content.readText(text.bytes) { return paste(other) }
             let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
             return show(
                 message: other.map { "Cannot paste settings of another effect: " + $0.beginning }
@@ -55,6 +56,20 @@ extension Panel {
         graph.forgetChoice()
         settings.setTogether(moves)
         show(message: "Pasted the settings.")
+    }
+
+    /// Pastes what the effect has read from the text. Parameters that it does not name get their defaults.
+    private func paste(_ text: TextSettings) {
+        if let values = text.values {
+            var moves: Settings.Moves = []
+            for number in 0..<settings.parameters.count {
+                moves.append((number, settings.parameters[number].defaultValue))
+            }
+            for value in values { moves[value.parameter].value = value.value }
+            graph.forgetChoice()
+            settings.setTogether(moves)
+        }
+        show(message: UTF8Text(bytes: text.message))
     }
 
     private enum Setting {

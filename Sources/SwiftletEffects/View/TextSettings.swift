@@ -1,0 +1,16 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Settings that an effect has read from a text of another program (`Effect.settings(ofText:)`).
+public struct TextSettings {
+    /// The parameter values, except values equal to the defaults; nil to change nothing.
+    public let values: [(parameter: Int, value: Double)]?
+    /// What is set and what is not, in one sentence or two, as UTF-8.
+    public let message: [UInt8]
+
+    /// Creates settings.
+    public init(values: [(parameter: Int, value: Double)]?, message: [UInt8]) {
+        self.values = values
+        self.message = message
+    }
+}
