@@ -87,10 +87,14 @@ public struct EqualizerText {
         notes.append(TextNote(.ignored, line: number, command))
     }
 
+    /// The channels of the next line; nil if it does not apply.
+    private var channels: EqualizerFilter.Channels? {
+        conditions > 0 || isOtherDevice ? nil : selection.channels(of: channelCount)
+    }
+
     /// Returns the channels of a line. For a line that does not apply, notes why and returns nil.
     private mutating func channels(_ command: [UInt8], _ number: Int) -> EqualizerFilter.Channels? {
-        let channels = selection.channels(of: channelCount)
-        if channels != nil && conditions == 0 && !isOtherDevice { return channels }
+        if let channels { return channels }
         let kind: TextNote.Kind = conditions > 0 ? .conditional : isOtherDevice ? .otherDevice : .otherChannels
         notes.append(TextNote(kind, line: number, command))
         return nil
@@ -115,7 +119,7 @@ public struct EqualizerText {
     }
 
     private mutating func readFilter(_ parameters: [UInt8], _ command: [UInt8], _ number: Int) {
-        let line = FilterLine(parameters)
+        let line = FilterLine(parameters, isWizard: hasHeader)
         switch line {
         case .noFilter:
             notes.append(TextNote(.ignored, line: number, command))
@@ -126,8 +130,7 @@ public struct EqualizerText {
         case .noEquivalent(let type):
             if channels(command, number) != nil { notes.append(TextNote(.noEquivalent, line: number, type)) }
         case .filter(var filter):
-            guard filter.isOn || selection.channels(of: channelCount) != nil else { break }
-            guard let channels = channels(command, number) else { break }
+            guard let channels = filter.isOn ? channels(command, number) : channels else { break }
             filter.channels = channels
             filter.line = number
             filters.append(filter)

@@ -16,7 +16,8 @@ enum FilterLine {
     /// The type, which has no equivalent.
     case noEquivalent([UInt8])
 
-    init(_ parameters: [UInt8]) {
+    /// - Parameter isWizard: whether Room EQ Wizard has written the line.
+    init(_ parameters: [UInt8], isWizard: Bool) {
         var reader = TextReader(parameters)
         let isOn = reader.skip("ON")
         guard isOn || reader.skip("OFF") else {
@@ -24,7 +25,7 @@ enum FilterLine {
             return
         }
         let name = reader.word()
-        self = Self.filter(name, reader)
+        self = Self.filter(name, reader, isWizard: isWizard)
         guard !isOn else { return }
         if case .filter(var filter) = self {
             filter.isOn = false
@@ -34,13 +35,14 @@ enum FilterLine {
         }
     }
 
-    private static func filter(_ name: [UInt8], _ reader: TextReader) -> FilterLine {
+    private static func filter(_ name: [UInt8], _ reader: TextReader, isWizard: Bool) -> FilterLine {
         if name.isSame(as: "None") { return .empty }
         guard var shape = Shape(name) else { return .noEquivalent(name) }
         var reader = reader
         if name.isSame(as: "All"), !reader.skip("pass") { return .noEquivalent(name) }
-        // Room EQ Wizard's shelves with a Q are called `LS Q`, and have a centre frequency.
-        if shape.isShelf, reader.skip("Q") { shape.hasCenter = true }
+        if shape.isShelf && reader.skipTypeSuffix() { shape.hasCenter = true }
+        // Room EQ Wizard calls a bell of another shape so, which Equalizer APO does not have.
+        if isWizard, shape.kind == .bandPass, reader.number(after: "Gain") != nil { return .noEquivalent(name) }
         let slope = shape.isShelf ? Self.slope(reader) : nil
         guard let frequency = reader.number(after: "Fc", isFrequency: true), frequency > 0 else { return .incomplete }
         var filter = EqualizerFilter(kind: shape.kind, frequency: frequency, q: 0.5.squareRoot())
@@ -63,6 +65,16 @@ enum FilterLine {
         var reader = reader
         guard let slope = reader.number() else { return nil }
         return reader.word().isSame(as: "dB") ? slope : nil
+    }
+}
+
+extension TextReader {
+    /// Skips the `Q` of `LS Q`, Room EQ Wizard's shelf with a centre frequency, but not that of `LS Q 0.7`.
+    fileprivate mutating func skipTypeSuffix() -> Bool {
+        var copy = self
+        guard copy.skip("Q"), copy.number() == nil else { return false }
+        self = copy
+        return true
     }
 }
 

@@ -218,6 +218,28 @@ import Testing
         #expect(EqualizerText(Array(text.utf8), channelCount: 2) == nil)
     }
 
+    /// In Room EQ Wizard's text for some equalisers, a band pass with a gain is a bell.
+    @Test func aBandPassWithAGainIsAmbiguous() throws {
+        let line = "Filter 1: ON BP Fc 100 Hz Gain 3 dB Q 1"
+        #expect(try filters(line).map(\.kind) == [.bandPass], "Equalizer APO ignores the gain")
+        let text = try #require(EqualizerText(Array("Filter Settings file\n\(line)".utf8), channelCount: 2))
+        #expect(text.filters.isEmpty && text.notes.map(\.kind) == [.noEquivalent])
+    }
+
+    @Test func parametersMayBeInAnyOrder() throws {
+        let filter = try #require(try filter("LSC Q 0.7 Gain 3 dB Fc 1000 Hz"))
+        #expect((filter.q, filter.gain, filter.frequency) == (0.7, 3, 1000))
+        let corner = try #require(try self.filter("LS Q 0.7 Gain 3 dB Fc 1000 Hz"))
+        #expect(corner.q == 0.7 && corner.frequency > 1000, "Equalizer APO moves a corner")
+    }
+
+    @Test func filtersThatAreOffAreNotNoted() throws {
+        let text =
+            "Filter: ON PK Fc 1 Hz Gain 1 dB Q 1\nChannel: C\nFilter: OFF PK Fc 2 Hz Gain 1 dB Q 1\nFilter: OFF L-T"
+        let parsed = try #require(EqualizerText(Array(text.utf8), channelCount: 2))
+        #expect(parsed.filters.map(\.frequency) == [1] && parsed.notes.isEmpty)
+    }
+
     // MARK: - Numbers and encodings
 
     @Test(arguments: [
