@@ -4,9 +4,9 @@
 import SwiftletDSP
 
 /// A filter of a text, by the equaliser's prototypes.
-public struct EqualizerFilter {
+public struct EqualizerFilter: Sendable {
     /// The filter type, by R. Bristow-Johnson's prototypes (Cookbook formulae for audio EQ biquad filter coefficients).
-    public enum Kind: CaseIterable {
+    public enum Kind: CaseIterable, Sendable {
         case bell, lowShelf, highShelf, lowCut, highCut, bandPass, notch, tilt, allPass
 
         /// The label of the choice in the equaliser.
@@ -26,7 +26,7 @@ public struct EqualizerFilter {
     }
 
     /// The channels of a stereo signal; the raw value is that of the equaliser's choice.
-    public enum Channels: Int {
+    public enum Channels: Int, Sendable {
         case all, left, right, mid, side
     }
 

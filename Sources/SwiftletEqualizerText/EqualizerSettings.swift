@@ -62,9 +62,10 @@ public struct EqualizerSettings {
     private mutating func limited(
         _ value: Double, _ range: ClosedRange<Double>, _ name: StaticString, _ line: Int
     ) -> Double {
-        guard !range.contains(value) else { return value }
-        notes.append(TextNote(.limited, line: line, name))
-        return max(range.lowerBound, min(range.upperBound, value))
+        let limited = max(range.lowerBound, min(range.upperBound, value))
+        // Ports carry 32 bits: a bound of 0.1 is a little higher.
+        if Float(limited) != Float(value) { notes.append(TextNote(.limited, line: line, name)) }
+        return limited
     }
 }
 

@@ -46,7 +46,7 @@ public struct EqualizerText {
         let command = trimmed(line, from: 0, to: colon)
         let parameters = trimmed(line, from: colon + 1, to: line.count)
         if command.isEmpty || command[0] == UInt8(ascii: "#") { return }
-        if command.starts(with: "Filter") {
+        if isFilter(command) {
             readFilter(parameters, command, number)
         } else if command.isSame(as: "Preamp") {
             readPreamp(parameters, command, number)
@@ -57,6 +57,12 @@ public struct EqualizerText {
         } else {
             readOther(command, number)
         }
+    }
+
+    /// Whether a command is `Filter`, perhaps with a number.
+    private func isFilter(_ command: [UInt8]) -> Bool {
+        guard command.starts(with: "Filter") else { return false }
+        return command.count == 6 || command[6] == UInt8(ascii: " ") || command[6].isDigit
     }
 
     private mutating func readOther(_ command: [UInt8], _ number: Int) {

@@ -9,7 +9,7 @@ enum FilterLine {
     case filter(EqualizerFilter)
     /// A filter of type `None`, or one that is off and cannot be read.
     case empty
-    /// Neither `ON` nor `OFF` follows.
+    /// Not `ON` or `OFF` and a type.
     case noFilter
     /// A number is missing or cannot be read.
     case incomplete
@@ -20,7 +20,7 @@ enum FilterLine {
     init(_ parameters: [UInt8], isWizard: Bool) {
         var reader = TextReader(parameters)
         let isOn = reader.skip("ON")
-        guard isOn || reader.skip("OFF") else {
+        guard isOn || reader.skip("OFF"), !reader.isAtEnd else {
             self = .noFilter
             return
         }

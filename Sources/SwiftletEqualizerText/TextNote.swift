@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 /// A remark on a line that the equaliser does not do exactly.
-public struct TextNote {
-    public enum Kind: Equatable {
+public struct TextNote: Sendable {
+    public enum Kind: Sendable {
         /// A command or filter type without equivalent.
         case noEquivalent
         /// A filter or preamp whose numbers are missing or cannot be read.

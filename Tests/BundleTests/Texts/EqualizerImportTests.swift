@@ -207,7 +207,7 @@ import Testing
             }.min()!
         }
         let (short, long) = (time(20_000), time(160_000))
-        #expect(long < 24 * short, "\(short), \(long)")
+        #expect(long < short * 24, "\(short), \(long)")
     }
 }
 
