@@ -7,6 +7,7 @@
 #include <lv2/core/lv2.h>
 #include <lv2/state/state.h>
 #include <lv2/worker/worker.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,8 @@ struct Engine {
     /// The state of the noise.
     uint32_t noise;
     float poles[3];
+    /// The phase of the tone, in turns.
+    double phase;
     /// Scheduled work that is not done yet.
     uint8_t work[MAX_WORK][WORK_SIZE];
     uint32_t work_sizes[MAX_WORK];
@@ -241,9 +244,18 @@ void engine_send(Engine* engine, const LV2_Atom* atom)
 
 // MARK: - Audio
 
+/// The frequency of the tone in hertz; 0 for noise.
+static double tone;
+
+void engine_set_tone(double frequency) { tone = frequency; }
+
 /// Pink noise, whose spectrum resembles the average of music: P. Kellet's filter of white noise, 1999.
 static float next_sample(Engine* engine)
 {
+    if (tone > 0) {
+        engine->phase = fmod(engine->phase + tone / engine_rate(), 1);
+        return (float)sin(2 * M_PI * engine->phase);
+    }
     engine->noise = engine->noise * 1664525u + 1013904223u;
     const float white = (float)engine->noise / 4294967296.0f - 0.5f;
     engine->poles[0] = 0.99765f * engine->poles[0] + 0.0990460f * white;

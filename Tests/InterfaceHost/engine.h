@@ -47,7 +47,10 @@ bool engine_take_output(Engine* engine, uint32_t port);
 /// Sends an atom to the port `control` with the next block.
 void engine_send(Engine* engine, const LV2_Atom* atom);
 
-/// Processes a block of BLOCK frames of pink noise at `level`, or of silence for 0. Passes all events of the port
+/// Sets the frequency in hertz of a tone that all instances get instead of noise; 0 for noise.
+void engine_set_tone(double frequency);
+
+/// Processes a block of BLOCK frames of pink noise, or of a tone, at `level`, or of silence for 0. Passes all events of the port
 /// `notify` to `receive`.
 void engine_run(
     Engine* engine, float level, void (*receive)(uint32_t port, const LV2_Atom* atom, void* data), void* data);

@@ -334,6 +334,8 @@ static void perform(Host* host, const char* command, const char* arguments)
     } else if (!strcmp(command, "run")) {
         host->is_running = true;
         host->level = strtof(arguments, NULL);
+    } else if (!strcmp(command, "tone")) {
+        engine_set_tone(atof(arguments));
     } else if (!strcmp(command, "pass")) {
         host_pass(host, atoi(arguments));
     } else if (!strcmp(command, "manager")) {

@@ -10,12 +10,13 @@ import Testing
 
     init() throws { host = try HostProcess.ofKitPlugins() }
 
-    @Test func clicksOnAChoiceCycleAndTheWheelStopsAtTheEnd() throws {
+    @Test func clicksOnAChoiceOpenItsListAndTheWheelStopsAtTheEnd() throws {
         try host("open urn:kit:options 1", "size 720 564", "move 97 410")
         // A bell, a shelf, which is the default, or a notch.
-        #expect(try host("press", "release") == ["write shape 2"])
+        #expect(try host("press", "release") == [])
+        #expect(try host("key Down", "key Return") == ["write shape 2"])
         #expect(try host("wheel 1") == [], "there is none behind the last")
-        #expect(try host("press", "release") == ["write shape 0"])
+        #expect(try host("pass 500", "press", "release", "key Up", "key Up", "key Return") == ["write shape 0"])
         #expect(try host("wheel 1") == ["write shape 1"])
         #expect(try host("key 7", "key Return") == [], "a choice is no number to type")
     }

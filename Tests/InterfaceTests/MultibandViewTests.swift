@@ -6,8 +6,7 @@ import Testing
 
 /// Pointer and keys in the view of a multiband effect, the equaliser. They add, choose, move and remove bands.
 ///
-/// Places are those of `ViewLayout` at its standard size of 900 x 500: the plot is 780 wide from x = 62 on, and 268 high from
-/// y = 92 down to y = 360. It goes from 10 Hz to 24 kHz, and from 18 dB down to -18 dB.
+/// Places are those of `BandPlaces`.
 @Suite(.serialized) struct MultibandViewTests {
     private let host: HostProcess
 
@@ -16,37 +15,7 @@ import Testing
         try host("open urn:swiftlet:equalizer-stereo 1")
     }
 
-    /// The values written, by symbol, each the last one.
-    private func values(_ lines: [String]) -> [String: Double] {
-        var values: [String: Double] = [:]
-        for line in lines {
-            let words = line.split(separator: " ")
-            if words.count == 3 && words[0] == "write" { values[String(words[1])] = Double(words[2]) }
-        }
-        return values
-    }
-
-    private func expect(_ value: Double?, _ expected: Double) {
-        let difference = value.map { abs($0 - expected) } ?? .infinity
-        #expect(difference <= 1e-5 * max(1, abs(expected)), "\(value ?? .nan), \(expected)")
-    }
-
-    private func frequency(at x: Double) -> Double { 10 * pow(2400, (x - 62) / 780) }
-    private func gain(at y: Double) -> Double { 18 - 36 * (y - 92) / 268 }
-
-    /// Returns the place of a handle, in whole pixels.
-    private func place(_ frequency: Double, _ gain: Double) -> String {
-        let x = 62 + 780 * log(frequency / 10) / log(2400.0)
-        return "\(x.rounded()) \((92 + 268 * (18 - gain) / 36).rounded())"
-    }
-
-    /// Switches on a bell of 1 kHz, the second band with 4 kHz and a low cut of 50 Hz.
-    private func tellThreeBands() throws {
-        try host(
-            "tell band1_on 1", "tell band1_gain 6", "tell band2_on 1", "tell band2_frequency 4000",
-            "tell band2_gain -6",
-            "tell band3_on 1", "tell band3_type 3", "tell band3_frequency 50")
-    }
+    private func tellThreeBands() throws { try host.tellThreeBands() }
 
     @Test func aDoubleClickAddsABandAsOneGesture() throws {
         try host("move 452 150")
@@ -61,10 +30,17 @@ import Testing
         expect(values(lines)["band1_gain"], gain(at: 150))
     }
 
-    @Test(arguments: [(80.0, 3.0, false), (180, 1, true), (452, 0, true), (750, 2, true), (830, 4, false)])
+    @Test(arguments: [
+        (290.0, 3.0, false), (300, 1, true), (360, 1, true), (365, 0, true), (700, 0, true), (705, 2, true),
+        (770, 2, true),
+        (775, 4, false),
+    ])
     func theFrequencyOfANewBandSetsItsType(x: Double, type: Double, hasGain: Bool) throws {
         let written = values(try host("move \(x) 150", "double"))
         #expect(written["band1_type"] ?? 0 == type)
+        // A cut below 100 Hz and above 12 kHz, and a shelf below 200 Hz and above 6 kHz.
+        let bounds = [3: 10..<100.0, 1: 100..<200, 0: 200..<6000, 2: 6000..<12_000, 4: 12_000..<24_000]
+        #expect(bounds[Int(type)]?.contains(frequency(at: x)) == true)
         expect(written["band1_frequency"], frequency(at: x))
         expect(written["band1_gain"] ?? 0, hasGain ? gain(at: 150) : 0)
     }
@@ -99,7 +75,7 @@ import Testing
         expect(written["band1_frequency"], 1000 * pow(2400, 40.0 / 780))
         expect(written["band1_gain"], 6 - 36 * 20.0 / 268)
         #expect(try host.perform("release") == ["touch band1_frequency 0", "touch band1_gain 0"])
-        expect(values(try host("wheel 1"))["band1_q"], 0.7071 * pow(2, 1.0 / 12))
+        expect(values(try host("wheel 1"))["band1_q"], 0.7071 * pow(2, 4.0 / 12))
     }
 
     @Test func aBandWithoutGainMovesOnlyItsFrequency() throws {
@@ -160,7 +136,7 @@ import Testing
     @Test func changesBeforeTheHistoryArrivesKeepTheHistory() throws {
         try host("run 0", "tell band1_on 1", "pass 300", "move \(place(1000, 0))", "wheel 1", "pass 600")
         try host("reopen", "wheel 1", "pass 600")
-        expect(try undone()["band1_q"], 0.7071 * pow(2, 1.0 / 12))
+        expect(try undone()["band1_q"], 0.7071 * pow(2, 4.0 / 12))
         expect(try undone()["band1_q"], 0.7071)
     }
 

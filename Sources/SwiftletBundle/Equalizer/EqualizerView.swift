@@ -20,8 +20,8 @@ final class EqualizerView: MultibandView {
     let invitation: StaticString = "Double-click to add a band: cuts at the edges, shelves next to them, bells between."
     let graph: Graph? = Graph(
         hint: """
-            Double click adds a band, a drag moves it, the wheel sets Q, a right click opens its menu. Drag around several to \
-            move them together. Shift or Ctrl: fine.
+            Double click adds a band, a drag moves it, the wheel sets Q, a right click opens a menu. Drag around several, or \
+            click them with Shift, to change them together. A drag with Shift keeps one axis, with Ctrl it is fine.
             """,
         horizontal: .frequencies(10...24_000),
         verticals: [
@@ -39,6 +39,8 @@ final class EqualizerView: MultibandView {
     private var sampleRate = 0.0
     /// Whether some bands filter only one of two channels. Each channel then has its own curve.
     private var isDivided = false
+    /// Whether bands have a choice of channels: only in stereo.
+    private var hasChannels: Bool { parameterCount > Parameter.channels.rawValue }
 
     /// - Parameters:
     ///   - parameterCount: the number of parameters per band.
@@ -62,7 +64,7 @@ final class EqualizerView: MultibandView {
         let kind = EqualizerBand.Kind(values[number(.type)])
         let slope = EqualizerBand.Slope(values[number(.slope)])
         let channels =
-            parameterCount > Parameter.channels.rawValue ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
+            hasChannels ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
         let isOn = values[number(.on)] > 0
         let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
         let setting = EqualizerBand.Setting(kind: kind, slope: slope, channels: channels)
@@ -77,7 +79,7 @@ final class EqualizerView: MultibandView {
         settings.append((setting, sections))
         if isOn && channels != .stereo { isDivided = true }
         var order = [number(.on), number(.type), number(.slope)]
-        if parameterCount > Parameter.channels.rawValue { order.append(number(.channels)) }
+        if hasChannels { order.append(number(.channels)) }
         for parameter in number(.frequency)...number(.q) { order.append(parameter) }
         var idle: [Int] = []
         if !kind.isCut { idle.append(number(.slope)) }
@@ -113,19 +115,65 @@ final class EqualizerView: MultibandView {
         }
     }
 
-    func values(ofNewBand number: Int, at place: Point) -> [(parameter: Int, value: Double)] {
-        let kind: EqualizerBand.Kind =
-            switch place.x {
-            case ..<30: .lowCut
-            case ..<90: .lowShelf
-            case ..<8000: .bell
-            case ..<16_000: .highShelf
-            default: .highCut
-            }
+    func values(ofNewBand number: Int, for request: BandRequest) -> [(parameter: Int, value: Double)] {
+        let kind = kind(ofNewBand: request)
         func at(_ parameter: Parameter) -> Int { number * parameterCount + parameter.rawValue }
-        return [
-            (at(.type), kind.value), (at(.frequency), place.x), (at(.gain), kind.hasGain ? place.y : 0),
+        var values: [(parameter: Int, value: Double)] = [
+            (at(.type), kind.value), (at(.frequency), request.place.x),
+            (at(.gain), kind.hasGain ? request.place.y : 0),
         ]
+        if let q = request.q { values.append((at(.q), q)) }
+        return values
+    }
+
+    /// Returns the type of a new band: a bell for a peak of the spectrum, otherwise by its frequency.
+    private func kind(ofNewBand request: BandRequest) -> EqualizerBand.Kind {
+        if let type = request.type { return EqualizerBand.Kind(Double(type)) }
+        guard request.q == nil else { return .bell }
+        return switch request.place.x {
+        case ..<100: .lowCut
+        case ..<200: .lowShelf
+        case ...6000: .bell
+        case ...12_000: .highShelf
+        default: .highCut
+        }
+    }
+
+    func splits(ofBand number: Int) -> [BandSplit] {
+        guard hasChannels, settings[number].setting.channels == .stereo else { return [] }
+        let parameter = number * parameterCount + Parameter.channels.rawValue
+        return [
+            BandSplit(
+                "Split L/R", parameter: parameter,
+                sides: (EqualizerBand.Channels.left.value, EqualizerBand.Channels.right.value)),
+            BandSplit(
+                "Split M/S", parameter: parameter,
+                sides: (EqualizerBand.Channels.mid.value, EqualizerBand.Channels.side.value)),
+        ]
+    }
+
+    func badge(ofBand number: Int) -> StaticString {
+        switch settings[number].setting.channels {
+        case .stereo: ""
+        case .left: "L"
+        case .right: "R"
+        case .mid: "M"
+        case .side: "S"
+        }
+    }
+
+    func name(ofCurve number: Int) -> StaticString {
+        guard isDivided else { return "" }
+        var (hasLeftRight, hasMidSide) = (false, false)
+        for band in 0..<bands.count where bands[band].isOn {
+            switch settings[band].setting.channels {
+            case .stereo: break
+            case .left, .right: hasLeftRight = true
+            case .mid, .side: hasMidSide = true
+            }
+        }
+        if hasLeftRight && hasMidSide { return number == 0 ? "Left, mid" : "Right, side" }
+        return hasMidSide ? (number == 0 ? "Mid" : "Side") : number == 0 ? "Left" : "Right"
     }
 }
 

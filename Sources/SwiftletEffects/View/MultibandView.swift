@@ -16,9 +16,14 @@ public protocol MultibandView: EffectView {
     func height(ofBand number: Int, at x: Double) -> Double
     /// Whether a band is part of one of the graph's curves.
     func isBand(_ number: Int, in curve: Int) -> Bool
-    /// Returns the parameter values of a band that is added at a place on the graph, except values equal to the
-    /// defaults.
-    func values(ofNewBand number: Int, at place: Point) -> [(parameter: Int, value: Double)]
+    /// Returns the parameter values of a band that the user adds, except values equal to the defaults.
+    func values(ofNewBand number: Int, for request: BandRequest) -> [(parameter: Int, value: Double)]
+    /// Returns the ways to split a band into two bands, one for each side; empty if it cannot be split.
+    func splits(ofBand number: Int) -> [BandSplit]
+    /// Returns one letter for the channels of a band, shown on its handle; empty for all channels.
+    func badge(ofBand number: Int) -> StaticString
+    /// Returns the name of a curve in the legend; empty if the graph needs no legend.
+    func name(ofCurve number: Int) -> StaticString
     /// Whether the effect can play a band alone (`BandParameters.listenedBand`). If true, the graph has a button and a
     /// menu item for it, and the key L.
     var canListen: Bool { get }
@@ -29,6 +34,9 @@ extension MultibandView {
     public var multiband: (any MultibandView)? { self }
     public func isBand(_ number: Int, in curve: Int) -> Bool { true }
     public var canListen: Bool { false }
+    public func splits(ofBand number: Int) -> [BandSplit] { [] }
+    public func badge(ofBand number: Int) -> StaticString { "" }
+    public func name(ofCurve number: Int) -> StaticString { "" }
     public var handles: [Handle] {
         var handles: [Handle] = []
         for band in bands { handles.append(band.handle) }
@@ -44,7 +52,7 @@ public struct GraphBand {
     public let on: Int
     /// Whether the band is on.
     public let isOn: Bool
-    /// The numbers of all parameters of the band, in the order of their cards.
+    /// The numbers of all parameters of the band, in the order of their cards. The first choice is the band's type.
     public let parameters: [Int]
     /// The numbers of the parameters without effect at the current settings.
     public let idle: [Int]
@@ -63,5 +71,39 @@ public struct GraphBand {
         self.isOn = isOn
         self.parameters = parameters
         self.idle = idle
+    }
+}
+
+/// A band that the user asks for.
+public struct BandRequest {
+    /// The place on the graph, in the units of its axes.
+    public let place: Point
+    /// The number of the choice for the band's type; nil if the place determines the type.
+    public let type: Int?
+    /// The Q of a peak in the spectrum that the band is for; nil for none.
+    public let q: Double?
+
+    package init(at place: Point, type: Int? = nil, q: Double? = nil) {
+        (self.place, self.type, self.q) = (place, type, q)
+    }
+}
+
+/// A way to split a band into two bands with equal settings, one for each side, such as left and right.
+public struct BandSplit {
+    /// The short title in menus.
+    public let title: StaticString
+    /// The number of the band's parameter that selects the side.
+    public let parameter: Int
+    /// The values of that parameter in the two bands.
+    public let sides: (Double, Double)
+
+    /// Creates a way to split a band.
+    ///
+    /// - Parameters:
+    ///   - title: the short title in menus.
+    ///   - parameter: the number of the band's parameter that selects the side.
+    ///   - sides: the values of that parameter in the two bands.
+    public init(_ title: StaticString, parameter: Int, sides: (Double, Double)) {
+        (self.title, self.parameter, self.sides) = (title, parameter, sides)
     }
 }

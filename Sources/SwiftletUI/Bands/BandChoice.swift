@@ -33,18 +33,30 @@ extension BandGraph {
         select(handle: next)
     }
 
-    /// Chooses the handles in a frame.
-    func choose(within frame: Rect) {
-        var inside: [Int] = []
+    /// Chooses the handles in a frame, besides those chosen before it.
+    func choose(within frame: Rect, besides chosen: [Int]) {
+        var inside = chosen
         let handles = view.handles
         for number in 0..<handles.count where isHandleShown(number) && frame.contains(place(of: handles[number])) {
-            inside.append(number)
+            if !inside.contains(number) { inside.append(number) }
         }
+        choose(inside)
+    }
+
+    /// Chooses bands; the first becomes the band in use.
+    func choose(_ numbers: [Int]) {
         companions = []
-        if let first = inside.first {
+        if let first = numbers.first {
             select(handle: first)
-            companions = [Int](inside.dropFirst())
+            companions = [Int](numbers.dropFirst())
         }
         invalidate()
+    }
+
+    /// Adds a band to the choice, or removes it from the choice.
+    func toggleChoice(of number: Int, wasChosen: Bool) {
+        let others = hasChosenBands ? chosenHandles.filter { $0 != number } : []
+        // The last chosen band stays chosen.
+        choose(wasChosen && !others.isEmpty ? others : [number] + others)
     }
 }

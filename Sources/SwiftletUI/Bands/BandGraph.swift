@@ -15,10 +15,11 @@ final class BandGraph: GraphWidget {
     override var isListening: Bool { isListeningNow }
     var isListeningNow = false
     var stopsListeningOnRelease = false
-    /// The places of the dragged handles at the start of the drag, as fractions of the axes; empty while the user drags
-    /// a selection frame.
-    var starts: [Start] = []
-    typealias Start = (handle: Handle, place: Point)
+    var bandDrag = BandDrag.none
+    /// Whether a click on the empty graph or Escape has ended the work with the chosen bands.
+    var isDismissed = false
+    let readout = PointerReadout()
+    let handlePanel = HandlePanel()
 
     var bands: [GraphBand] { multiband.bands }
 
@@ -43,7 +44,11 @@ final class BandGraph: GraphWidget {
             }
         }
         // Switching a parameter may make others of its band active or inactive.
-        if number == handleNumber { for other in bands[handleNumber].parameters { panel.cards[other].invalidate() } }
+        if number == handleNumber {
+            for other in bands[handleNumber].parameters { panel.cards[other].invalidate() }
+            handlePanel.invalidate()
+        }
+        if let number { showHandle(of: bands[number], after: parameter) }
     }
 
     override func show(sampleRate: Double) {
@@ -108,6 +113,7 @@ final class BandGraph: GraphWidget {
     }
 
     override func select(handle number: Int) {
+        isDismissed = false
         if !isChosen(number) {
             companions = []
             invalidate()
@@ -120,16 +126,41 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Adding, removing, changing
 
-    override func setChosen(_ parameter: Int, to value: Double) {
-        guard band(of: parameter) == handleNumber else { return settings.setOnce(parameter, to: value) }
+    override func counterparts(of parameter: Int) -> [Int] {
+        guard band(of: parameter) == handleNumber else { return [parameter] }
         let bands = bands
-        var moves: Settings.Moves = [(parameter, value)]
+        var found = [parameter]
         for index in 0..<bands[handleNumber].parameters.count where bands[handleNumber].parameters[index] == parameter {
-            for number in chosenHandles where number != handleNumber {
-                moves.append((bands[number].parameters[index], value))
+            // Chosen bands that are off can be switched on, but not changed unseen.
+            for number in companions where bands[number].isOn || parameter == bands[handleNumber].on {
+                found.append(bands[number].parameters[index])
             }
         }
-        settings.setTogether(moves)
+        return found
+    }
+
+    override func setChosen(_ parameter: Int, to value: Double) {
+        let counterparts = counterparts(of: parameter)
+        guard counterparts.count > 1 else { return settings.setOnce(parameter, to: value) }
+        settings.setTogether(counterparts.map { ($0, value) })
+    }
+
+    override var hasChosenBands: Bool { hasChosen && !isDismissed && !chosenHandles.isEmpty }
+    override func takeChosenBands(isCut: Bool) -> UTF8Text {
+        let text = chosenBandsText
+        if isCut { removeChosen() }
+        return text
+    }
+    override func paste(bands lines: [UTF8Text]) -> Bool { pasteBands(lines) }
+    override func chooseAll() { choose([Int](0..<bands.count).filter { isHandleShown($0) }) }
+
+    // MARK: - Overlays
+
+    override var overlays: [Widget] { [readout, handlePanel] + handlePanel.cells }
+
+    override func updateOverlays() {
+        handlePanel.update(self)
+        readout.update(self)
     }
 
     // MARK: - Listening
@@ -145,39 +176,46 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Pointer
 
+    override var locksDrags: Bool { true }
+
+    override func pointerShape(at point: Point) -> PointerShape {
+        switch bandDrag {
+        case .handles, .click: return .move
+        case .frame: return .crosshair
+        case .peak, .peakHandle: return .sizing
+        case .none: break
+        }
+        if handle(near: point) != nil { return .move }
+        guard plot.contains(point) else { return .arrow }
+        return spectrumPeak(near: point) == nil ? .crosshair : .sizing
+    }
+
     override func press(_ press: PointerPress) -> Bool {
-        let isNear = selectHandle(near: press.point)
+        defer { invalidate() }
+        guard let number = handle(near: press.point) else { return pressEmpty(press) }
+        let adds = !press.modifiers.isDisjoint(with: [.shift, .control])
+        if !adds { select(handle: number) }
         if press.isSecond {
-            if isNear {
-                resetHeight(of: chosenHandles.filter { $0 == handleNumber })
-            } else if plot.contains(press.point) {
-                addBand(at: press.point)
-            }
+            if !adds { resetHeight(of: [number]) }
             return false
         }
-        guard isNear || plot.contains(press.point) else { return false }
-        starts = isNear ? places() : []
-        for start in starts { hold(start.handle) }
+        if adds {
+            bandDrag = .click(number, wasChosen: hasChosen && isChosen(number))
+        } else {
+            holdHandles()
+        }
         // A drag with Alt listens until it ends, unless the window manager uses such drags to move windows.
-        stopsListeningOnRelease = press.hasAlt && isNear && canListen && !isListening
+        stopsListeningOnRelease = press.modifiers.contains(.alt) && canListen && !isListening
         if stopsListeningOnRelease { listen(true) }
-        invalidate()
         return true
     }
 
-    override func drag(_ drag: Drag, isFine: Bool) {
-        if starts.isEmpty {
-            choose(within: frame(of: drag))
-        } else {
-            move(starts, x: drag.movement.x / plot.width, y: -drag.movement.y / plot.height)
-        }
-    }
+    override func drag(_ drag: Drag, isFine: Bool) { continueBandDrag(drag) }
 
     override func release(_ drag: Drag) {
         if stopsListeningOnRelease { listen(false) }
         stopsListeningOnRelease = false
-        starts = []
-        letGo()
+        endBandDrag(drag)
     }
 
     // MARK: - Keys
@@ -205,10 +243,12 @@ final class BandGraph: GraphWidget {
         // Fine means Shift here: with Ctrl, this key is the host's.
         case .page(let backwards): chooseNext(backwards: backwards, isAdded: press.isFine)
         // Do not remove a band that is shown but not chosen.
-        case .backspace where (panel.hasKeyboard || hasChosen) && !chosenHandles.isEmpty: removeChosen()
-        case .menu: return openMenuAtHandle()
+        case .backspace where (panel.hasKeyboard || hasChosen && !isDismissed) && !chosenHandles.isEmpty: removeChosen()
+        case .menu: return openMenuByKey(ofGraph: press.modifiers.contains(.shift))
         case .escape where isListening: listen(false)
-        case .character(let character) where panel.hasKeyboard: return self.press(character)
+        case .escape where hasChosenBands && handlePanel.isShown: isDismissed = true
+        case .character(let character) where panel.hasKeyboard:
+            return self.press(character, isShifted: press.modifiers.contains(.shift))
         default: return super.press(press)
         }
         return true
@@ -217,8 +257,8 @@ final class BandGraph: GraphWidget {
     // MARK: - The menu
 
     override func openMenu(at point: Point?) {
-        guard let handle else { return }
-        if let point, !selectHandle(near: point) { return }
+        if let point, !selectHandle(near: point) { return openGraphMenu(at: point) }
+        guard let handle else { return openGraphMenu(at: point ?? plot.center) }
         let place = point ?? place(of: handle)
         panel.openMenu(menuColumns, at: Point(x: place.x + 14, y: place.y + 8))
     }
@@ -243,7 +283,7 @@ final class BandGraph: GraphWidget {
         }
         if let handle { paintHandle(handleNumber, handle, canvas) }
         if bands.allSatisfy({ !$0.isOn }) { paintInvitation(canvas) }
+        paintLegend(content, canvas)
         paintListening(canvas)
     }
-
 }

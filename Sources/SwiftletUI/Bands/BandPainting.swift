@@ -63,8 +63,7 @@ extension BandGraph {
             for number in counted { height += heights[number][column] }
             if let point = point(column, of: count, content, height) { points.append(point) }
         }
-        let color = isEnabled ? (curve == 0 ? theme.accent : theme.second) : theme.label
-        canvas.stroke(points, color, width: 2.2, alpha: listenedBand != nil ? 0.3 : isEnabled ? 1 : 0.7)
+        canvas.stroke(points, curveColor(curve), width: 2.2, alpha: listenedBand != nil ? 0.3 : isEnabled ? 1 : 0.7)
     }
 
     func paintHandle(_ number: Int, _ handle: Handle, _ canvas: Canvas) {
@@ -78,10 +77,48 @@ extension BandGraph {
         canvas.draw(
             UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + size / 2.75), size: size,
             isChosen ? theme.plot : color, .center, bold: true)
+        paintBadge(number, at: place, color, canvas)
+    }
+
+    /// Draws the letter of a band's channels at the upper right of its handle.
+    func paintBadge(_ number: Int, at place: Point, _ color: Color, _ canvas: Canvas) {
+        let letter = UTF8Text(multiband.badge(ofBand: number))
+        guard !letter.isEmpty else { return }
+        let center = Point(x: place.x + 10, y: place.y - 9)
+        let size = canvas.textSize(9, upTo: 11)
+        canvas.fill(circleAt: center, radius: 6.5, theme.plot)
+        canvas.stroke(arcAt: center, radius: 6.5, color, width: 1)
+        canvas.draw(letter, at: Point(x: center.x, y: center.y + size / 2.75), size: size, color, .center, bold: true)
+    }
+
+    /// Draws the names of the curves, and the number of chosen bands, at the upper left of the plot.
+    @_optimize(size)
+    func paintLegend(_ content: Graph, _ canvas: Canvas) {
+        let size = canvas.textSize(12, upTo: 18)
+        let baseline = max(plot.y, panel.layout.hasToolsOnPlot ? panel.widgets.listenButton.frame.bottom : 0) + 6 + size
+        var x = plot.x + 10
+        for curve in 0..<content.curveCount {
+            let name = UTF8Text(multiband.name(ofCurve: curve))
+            guard !name.isEmpty else { continue }
+            let y = baseline - 0.35 * size
+            canvas.line(
+                from: Point(x: x, y: y), to: Point(x: x + 14, y: y), curveColor(curve), width: 2.2,
+                alpha: isEnabled ? 1 : 0.7)
+            x += 20 + canvas.draw(name, at: Point(x: x + 20, y: baseline), size: size, theme.label) + 12
+        }
+        guard chosenHandles.count > 1 else { return }
+        canvas.draw(chosenCountText, at: Point(x: x, y: baseline), size: size, theme.text, bold: true)
+    }
+
+    /// The number of chosen bands: `3 bands`.
+    var chosenCountText: UTF8Text { UTF8Text(Double(chosenHandles.count), decimals: 0) + " bands" }
+
+    private func curveColor(_ curve: Int) -> Color {
+        isEnabled ? (curve == 0 ? theme.accent : theme.second) : theme.label
     }
 
     func paintFrame(_ canvas: Canvas) {
-        guard isDragged, let drag = panel.drag, drag.hasMoved, starts.isEmpty else { return }
+        guard case .frame = bandDrag, let drag = panel.drag, drag.hasMoved else { return }
         canvas.fill(frame(of: drag), theme.text, alpha: 0.06)
         canvas.stroke(frame(of: drag), theme.label, alpha: 0.7)
     }

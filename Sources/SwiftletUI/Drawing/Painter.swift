@@ -51,9 +51,9 @@ final class Painter {
         }
     }
 
-    /// The widgets above all others: message, tip and menu.
+    /// The widgets above all others: those over the graph, message, tip and menu.
     private var floating: [Widget] {
-        var widgets: [Widget] = [panel.widgets.message, panel.widgets.tip]
+        var widgets = panel.graph.overlays + [panel.widgets.message, panel.widgets.tip]
         if let menu = panel.menu { widgets.append(menu) }
         return widgets
     }

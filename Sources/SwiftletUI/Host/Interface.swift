@@ -82,9 +82,13 @@ final class Interface {
     /// Performs a command that affects more than the panel.
     private func perform(_ command: Command) {
         switch command {
-        case .copy:
-            window.clipboard.copy(panel.field?.text ?? panel.settingsText, at: window.keyboard.time)
-            panel.show(message: panel.field != nil ? "Copied the text." : "Copied the settings.")
+        case .copy, .cut:
+            let copy = panel.takeCopy(isCut: command == .cut)
+            window.clipboard.copy(copy.text, at: window.keyboard.time)
+            panel.show(message: copy.message)
+        case .copySettings:
+            window.clipboard.copy(panel.settingsText, at: window.keyboard.time)
+            panel.show(message: "Copied the settings.")
         case .paste: window.clipboard.paste(at: window.keyboard.time)
         case .larger: stepScale(1)
         case .smaller: stepScale(-1)
@@ -95,7 +99,7 @@ final class Interface {
         case .largerText: stepTextScale(1)
         case .smallerText: stepTextScale(-1)
         case .toggleTheme: chooseTheme(isLight: !panel.appearance.theme.isLight)
-        case .undo, .redo: break
+        case .undo, .redo, .selectAll: break
         }
     }
 
@@ -151,15 +155,17 @@ final class Interface {
                 visibility.isCovered = isCovered
                 if !isCovered { visibility.nextCheck = 0 }
             case .rearranged: (visibility.nextCheck, visibility.mayHaveChanged) = (0, true)
-            case .key(let key, let isFine):
-                let press = KeyStroke(key: key, character: window.keyboard.character, isFine: isFine)
+            case .key(let key, let modifiers):
+                let press = KeyStroke(key: key, character: window.keyboard.character, modifiers: modifiers)
                 if !panel.press(press) { window.keyboard.forwardLastKey() }
+            case .command(let command) where !panel.isUsable(command): window.keyboard.forwardLastKey()
             default: panel.handle(input, now: now)
             }
             if let command = panel.takeCommand() { perform(command) }
         }
         guard !window.isGone else { return false }
         window.keyboard.setFocusWanted(panel.wantsKeyboard)
+        window.setPointerShape(panel.pointerShape)
         if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
         // Changes to a hidden view are drawn when it becomes visible again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }

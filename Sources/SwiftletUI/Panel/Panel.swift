@@ -145,7 +145,7 @@ final class Panel {
         focusState = FocusState(
             widget: hasStops ? widgets.graph : content.parameters.isEmpty ? widgets.bypass : widgets.cards[0])
         settings.panel = self
-        for widget in widgets.all + [widgets.message, widgets.tip] { widget.panel = self }
+        for widget in widgets.all + widgets.graph.overlays + [widgets.message, widgets.tip] { widget.panel = self }
         resize(to: size)
         presets.updateShownPreset()
     }
@@ -230,6 +230,7 @@ final class Panel {
         widgets.message.tick()
         presets.continueReading()
         graph.tick(now: now)
+        graph.updateOverlays()
         widgets.tip.tick(now: now)
     }
 
@@ -279,9 +280,19 @@ final class Panel {
         switch command {
         case .undo: settings.replay(backwards: true)
         case .redo: settings.replay(backwards: false)
+        case .selectAll: graph.chooseAll()
         default:
             focusState.pastesIntoField = field != nil
             self.command = command
+        }
+    }
+
+    /// Whether the view uses a command now. Otherwise, its key is the host's.
+    func isUsable(_ command: Command) -> Bool {
+        switch command {
+        case .cut: field != nil || graph.hasChosenBands
+        case .selectAll: field == nil && (hasKeyboard || graph.hasChosenBands)
+        default: true
         }
     }
 

@@ -14,18 +14,18 @@ extension Panel {
         if let menu, menu.handle(input) { return }
         switch input {
         case .menu(let point): openMenu(at: point)
-        case .moved(let point, let isFine, let isHeld):
+        case .moved(let point, let modifiers, let isHeld):
             if !isHeld { endDrag(at: point) }
             move(to: point, now: now)
-            if drag != nil { drag(to: point, isFine: isFine) }
-        case .pressed(let point, let isFine, let hasAlt, let time):
+            if drag != nil { drag(to: point, modifiers) }
+        case .pressed(let point, let modifiers, let time):
             widgets.tip.hide()
             endDrag(at: point)
-            press(at: point, isFine: isFine, hasAlt: hasAlt, time: time)
+            press(at: point, modifiers, time: time)
         case .released(let point): release(at: point)
-        case .wheel(let point, let notches, let isFine):
+        case .wheel(let point, let notches, let modifiers):
             widgets.tip.hide()
-            widget(at: point)?.scroll(by: notches, at: point, isFine: isFine)
+            widget(at: point)?.scroll(by: notches, at: point, isFine: modifiers.areFine)
         case .left:
             if drag == nil { hover(nil) }
             widgets.tip.hide()
@@ -44,7 +44,9 @@ extension Panel {
     }
 
     private func widget(at point: Point) -> Widget? {
-        for widget in widgets.all.reversed() where widget.contains(point) && isUsable(widget) { return widget }
+        for widget in (widgets.all + graph.overlays).reversed() where widget.contains(point) && isUsable(widget) {
+            return widget
+        }
         return nil
     }
 
@@ -60,6 +62,12 @@ extension Panel {
         pointerState.place = point
     }
 
+    /// The shape of the pointer: that of the dragged widget, or of the one under the pointer.
+    var pointerShape: PointerShape {
+        guard menu == nil, let widget = drag?.widget ?? hovered else { return .arrow }
+        return widget.pointerShape(at: pointer)
+    }
+
     private func hover(_ widget: Widget?) {
         guard widget !== hovered else { return }
         let before = hovered
@@ -68,24 +76,31 @@ extension Panel {
         for case let widget? in [before, widget] where widget !== graph { widget.invalidate() }
     }
 
-    private func press(at point: Point, isFine: Bool, hasAlt: Bool, time: UInt) {
-        let last = pointerState.lastPress
-        let isSecond = last.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
+    /// Whether a press is the second of a double click.
+    func isSecondClick(at point: Point, time: UInt) -> Bool {
+        pointerState.lastPress.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
+    }
+
+    private func press(at point: Point, _ modifiers: Modifiers, time: UInt) {
+        let isSecond = isSecondClick(at: point, time: time)
         pointerState.lastPress = isSecond ? nil : (point, time)
         hasKeyboard = false
         let widget = widget(at: point)
         if widget !== field?.owner { closeField(.elsewhere) }
         guard let widget else { return }
         focus(widget)
-        let press = PointerPress(point: point, isFine: isFine, hasAlt: hasAlt, isSecond: isSecond)
+        let press = PointerPress(point: point, modifiers: modifiers, isSecond: isSecond)
         if widget.press(press) { pointerState.drag = Drag(widget, from: point) }
     }
 
-    private func drag(to point: Point, isFine: Bool) {
+    private func drag(to point: Point, _ modifiers: Modifiers) {
         guard var drag else { return }
         // Ignore small movements during a click on a card.
         if !drag.hasMoved && drag.widget !== graph && drag.pointer.isWithin(3, of: point) { return }
+        let locks = drag.widget.locksDrags
+        let isFine = locks ? modifiers.contains(.control) : modifiers.areFine
         let speed = isFine ? 0.1 : 1
+        drag.isLocked = locks && modifiers.contains(.shift)
         drag.movement.x += (point.x - drag.pointer.x) * speed
         drag.movement.y += (point.y - drag.pointer.y) * speed
         drag.pointer = point

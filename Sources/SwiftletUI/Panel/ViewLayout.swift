@@ -50,6 +50,8 @@ struct ViewLayout {
     let meters: Rect
     /// The size of the cards that are shown.
     let cardSize: (width: Double, height: Double)
+    /// Whether the graph's buttons are on the plot, not above it.
+    let hasToolsOnPlot: Bool
     /// Whether the contents of the cards are small.
     let hasSmallCards: Bool
 
@@ -94,6 +96,7 @@ struct ViewLayout {
         // Buttons on the plot are as small as possible.
         let toolScale = height >= 400 ? min(1.5, textScale) : 1
         let toolHeight = 10 + 12 * toolScale
+        hasToolsOnPlot = hasTools && height < 400
         let (right, above) = (hasScale ? 8 + 34 * textScale : 14, hasTools && height >= 400 ? 14 + toolHeight : 12)
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,

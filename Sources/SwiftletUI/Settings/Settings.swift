@@ -171,8 +171,11 @@ final class Settings {
         history.mergesNotches = wasStepping
     }
 
+    /// Begins a step of the history that ends with `endGesture`.
+    func beginGesture() { history.begin() }
+
     @discardableResult
-    private func endGesture(_ kind: History.Kind = .moved) -> Bool {
+    func endGesture(_ kind: History.Kind = .moved) -> Bool {
         let isStep = history.end(kind)
         if isStep { panel.updateHistoryButtons() }
         return isStep

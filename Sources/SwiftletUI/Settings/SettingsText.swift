@@ -12,12 +12,32 @@ import SwiftletEffects
 
 /// Settings in the clipboard.
 extension Panel {
+    /// Returns the text of a field, the chosen bands, or all settings for the clipboard, and a message about it. If
+    /// `isCut`, removes the field's text or the bands.
+    func takeCopy(isCut: Bool) -> (text: UTF8Text, message: UTF8Text) {
+        if let field {
+            let text = field.text
+            while isCut && !field.text.isEmpty { field.removeLast() }
+            field.owner.invalidate()
+            return (text, isCut ? "Cut the text." : "Copied the text.")
+        }
+        guard graph.hasChosenBands else { return (settingsText, "Copied the settings.") }
+        let count = graph.chosenHandles.count
+        let bands = count == 1 ? "the band." : UTF8Text(Double(count), decimals: 0) + " bands."
+        return (graph.takeChosenBands(isCut: isCut), (isCut ? "Cut " : "Copied ") + bands)
+    }
+
     var settingsText: UTF8Text {
         var text = UTF8Text(content.about.name) + " (" + UTF8Text(content.about.uri) + ")\n"
         for number in 0..<settings.parameters.count {
-            text = text + UTF8Text(of: settings.parameters[number].symbol) + " = " + writtenValue(number) + "\n"
+            text = text + settingLine(number)
         }
         return text
+    }
+
+    /// Returns the line of a parameter's value.
+    func settingLine(_ number: Int) -> UTF8Text {
+        UTF8Text(of: settings.parameters[number].symbol) + " = " + writtenValue(number) + "\n"
     }
 
     /// Returns a value with all of its digits and the unit; for a switch or a choice, the word.
@@ -33,6 +53,7 @@ extension Panel {
     func paste(_ text: UTF8Text?) {
         guard let text else { return show(message: "Cannot paste: the clipboard has no text, or too long a text.") }
         var lines = text.lines
+        if graph.paste(bands: lines) { return }
         guard let first = lines.first, first.place(of: "(" + UTF8Text(content.about.uri) + ")") != nil else {
             if let other = content.readText(text.bytes) { return paste(other) }
             let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
@@ -72,14 +93,14 @@ extension Panel {
         show(message: UTF8Text(bytes: text.message))
     }
 
-    private enum Setting {
+    enum Setting {
         case value(Int, Double)
         case unknown
         case fault
     }
 
     /// Parses a line.
-    private func setting(_ line: UTF8Text) -> Setting {
+    func setting(_ line: UTF8Text) -> Setting {
         guard let place = line.place(of: " = "), place > 0 else { return .fault }
         let name = line.part(from: 0, to: place)
         let value = line.part(from: place + 3, to: line.bytes.count)
@@ -118,7 +139,7 @@ extension UTF8Text {
     }
 
     /// The text, cut to the length of a message.
-    fileprivate var beginning: UTF8Text {
+    var beginning: UTF8Text {
         guard bytes.count > 80 else { return self }
         var end = 79
         // Do not split a character.

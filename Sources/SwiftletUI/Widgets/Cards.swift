@@ -127,12 +127,17 @@ class ParameterCard: Card {
         panel.open(TextField(on: self, format.text(value), isSelected: true, commitsOnFocusLoss: true, limit: 16))
     }
 
-    override func step(by steps: Double, isFine: Bool) { settings.step(number, by: steps, isFine: isFine) }
-    override func reset() { settings.setOnce(number, to: parameter.defaultValue) }
+    override func step(by steps: Double, isFine: Bool) {
+        settings.performAsNotch {
+            for number in panel.graph.counterparts(of: number) { settings.step(number, by: steps, isFine: isFine) }
+        }
+    }
+    override func reset() { panel.graph.setChosen(number, to: parameter.defaultValue) }
 
     // MARK: - Input
 
-    override func isHolding(_ parameter: Int) -> Bool { parameter == number }
+    override func pointerShape(at point: Point) -> PointerShape { parameter.choices.isEmpty ? .sizing : .hand }
+    override func isHolding(_ parameter: Int) -> Bool { held.contains { $0.parameter == parameter } }
 
     override func press(_ press: PointerPress) -> Bool {
         if press.isSecond && parameter.choices.isEmpty {
@@ -140,21 +145,26 @@ class ParameterCard: Card {
             reset()
             return false
         }
-        startFraction = settings.fraction(of: number)
-        settings.touch(number, true)
+        held = panel.graph.counterparts(of: number).map { ($0, settings.fraction(of: $0)) }
+        for (parameter, _) in held { settings.touch(parameter, true) }
         return true
     }
 
-    /// The value at the start of a drag, as a fraction of its range.
-    private final var startFraction = 0.0
+    /// The dragged parameters: this one and its counterparts, with their values at the start of the drag as fractions
+    /// of their ranges.
+    private final var held: [(parameter: Int, fraction: Double)] = []
 
     override func drag(_ drag: Drag, isFine: Bool) {
         // Dragging by 240 units covers the whole range.
-        settings.set(number, to: parameter.range.value(at: startFraction - drag.movement.y / 240))
+        for (number, start) in held {
+            settings.set(number, to: settings.parameters[number].range.value(at: start - drag.movement.y / 240))
+        }
     }
 
     override func release(_ drag: Drag) {
-        settings.letGo(number)
+        let released = held
+        held = []
+        for (parameter, _) in released { settings.letGo(parameter) }
         if !drag.hasMoved { activate() }
     }
 
@@ -191,7 +201,7 @@ class ParameterCard: Card {
             return
         }
         if let amount = field.text.amount(in: parameter.unit) {
-            settings.setOnce(number, to: amount)
+            panel.graph.setChosen(number, to: amount)
         } else {
             panel.show(message: name + " cannot be “" + field.text + "”")
         }
@@ -252,7 +262,8 @@ final class SwitchCard: ParameterCard {
     override var unit: UTF8Text { "" }
     override var widestValues: [UTF8Text] { [] }
 
-    override func activate() { settings.setOnce(number, to: 1 - value) }
+    override func activate() { panel.graph.setChosen(number, to: 1 - value) }
+    override func pointerShape(at point: Point) -> PointerShape { .hand }
 
     /// Each click toggles, even the second of a double click.
     override func press(_ press: PointerPress) -> Bool {
@@ -284,8 +295,7 @@ final class SwitchCard: ParameterCard {
 final class ChoiceCard: ParameterCard {
     override var widestValues: [UTF8Text] { [] }
 
-    /// Sets the next choice.
-    override func activate() { settings.setOnce(number, to: Double((Int(value) + 1) % parameter.choices.count)) }
+    override func activate() { openMenu(at: nil) }
 
     override func openMenu(at point: Point?) {
         panel.openMenu([panel.menuColumn(of: number)], at: point ?? Point(x: frame.x, y: frame.y))

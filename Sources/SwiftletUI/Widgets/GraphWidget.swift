@@ -80,7 +80,7 @@ class GraphWidget: Widget {
     }
 
     /// Sets the number of spectrum bands to the plot's width in pixels.
-    final func updateLayout() {
+    func updateLayout() {
         guard let content, live.isSpectrum else { return }
         live.spectrum.setBands(max(8, Int((plot.width * panel.appearance.scale).rounded())), of: content.horizontal)
     }
@@ -127,8 +127,25 @@ class GraphWidget: Widget {
     func name(ofCard number: Int) -> UTF8Text { UTF8Text(of: settings.parameters[number].name) }
     /// Whether a parameter has no effect with the current settings of its band.
     func isIdle(_ parameter: Int) -> Bool { false }
+    /// Returns a parameter, and the same parameter of all chosen bands.
+    func counterparts(of parameter: Int) -> [Int] { [parameter] }
     /// Sets a parameter, and the same parameter of all chosen bands.
     func setChosen(_ parameter: Int, to value: Double) { settings.setOnce(parameter, to: value) }
+    /// Whether bands are chosen, so that Ctrl-C and Ctrl-X act on them.
+    var hasChosenBands: Bool { false }
+    /// Returns the chosen bands as text for the clipboard, and removes them if `isCut`.
+    func takeChosenBands(isCut: Bool) -> UTF8Text { UTF8Text() }
+    /// Adds bands from lines of the clipboard. Returns false if these are not bands.
+    func paste(bands lines: [UTF8Text]) -> Bool { false }
+    /// Chooses all bands.
+    func chooseAll() {}
+
+    // MARK: - Overlays
+
+    /// The widgets over the graph, without places in the layout. Later ones lie over earlier ones.
+    var overlays: [Widget] { [] }
+    /// Shows, moves and hides the overlays.
+    func updateOverlays() {}
 
     // MARK: - Handles
 
@@ -216,6 +233,12 @@ class GraphWidget: Widget {
 
     // MARK: - Pointer
 
+    override func pointerShape(at point: Point) -> PointerShape {
+        !held.isEmpty || handle(near: point) != nil ? .move : .arrow
+    }
+
+    override var locksDrags: Bool { !held.isEmpty }
+
     override func isHolding(_ parameter: Int) -> Bool {
         held.contains(parameter) || drawingController?.isHolding(parameter) == true
     }
@@ -250,7 +273,8 @@ class GraphWidget: Widget {
 
     override func drag(_ drag: Drag, isFine: Bool) {
         if let grabbed {
-            moveHandle(to: Point(x: grabbed.x + drag.movement.x, y: grabbed.y + drag.movement.y))
+            let movement = drag.lockedMovement
+            moveHandle(to: Point(x: grabbed.x + movement.x, y: grabbed.y + movement.y))
         } else {
             _ = pass(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
         }
@@ -273,7 +297,12 @@ class GraphWidget: Widget {
         if !selectHandle(near: point) && pass(.wheel(notches), at: point, isFine: isFine) { return }
         let handles = view.handles
         settings.performAsNotch {
-            for number in chosenHandles { settings.step(handles[number].wheel, by: notches, isFine: isFine) }
+            for number in chosenHandles {
+                let wheel = handles[number].wheel
+                // A Q reaches 10 from 0.7 in 12 notches.
+                let isWide = settings.parameters[wheel].range.scale == .logarithmic
+                settings.step(wheel, by: isWide ? 4 * notches : notches, isFine: isFine)
+            }
         }
     }
 
@@ -326,57 +355,5 @@ class GraphWidget: Widget {
         canvas.fill(circleAt: place, radius: isHeld ? 20 : 15, color, alpha: isHeld ? 0.3 : 0.2)
         canvas.fill(circleAt: place, radius: 8.5, color)
         canvas.fill(circleAt: place, radius: 3.5, theme.plot)
-    }
-}
-
-/// The graph as the host of a view's own drawing.
-extension GraphWidget: DrawingHost {
-    final var drawingSize: (Double, Double) { (plot.width, plot.height) }
-    final var isEnabled: Bool { settings.isEnabled }
-    final var textScale: Double { panel.appearance.textScale }
-    final var parameters: [Parameter] { settings.parameters }
-    final var values: [Double] { settings.values }
-
-    final func show(partOfDrawing area: Rect) {
-        var area = area
-        area.x += plot.x
-        area.y += plot.y
-        let seen = area.intersection(plot.inset(by: -1))
-        if !seen.isEmpty { panel.invalidate(seen) }
-    }
-
-    final func set(_ parameter: Int, to value: Double) { settings.set(parameter, to: value) }
-    final func hold(_ parameter: Int) { settings.touch(parameter, true) }
-    final func letGo(_ parameter: Int) { settings.letGo(parameter) }
-
-    /// Passes a gesture to the drawing. Returns false if the drawing does not use it. `point` is in the view's
-    /// coordinates.
-    @inline(never)
-    private final func pass(
-        _ kind: Gesture.Kind, at point: Point, movement: Point = Point(x: 0, y: 0), isFine: Bool = false
-    ) -> Bool {
-        guard let drawingController else { return false }
-        let place = Point(x: point.x - plot.x, y: point.y - plot.y)
-        var isUsed = false
-        let pass = {
-            isUsed = drawingController.handle(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
-        }
-        switch kind {
-        case .wheel, .key: settings.performAsNotch(pass)
-        default: settings.performAsOneStep(.moved, pass)
-        }
-        return isUsed
-    }
-
-    /// Passes a key to the drawing. Returns false if the drawing does not use it.
-    private final func pass(_ press: KeyStroke) -> Bool {
-        guard drawingController?.acceptsKeys == true else { return false }
-        switch press.key {
-        case .up, .down, .left, .right: break
-        case .tab, .escape: return false
-        case .character, .foreignCharacter, .enter, .backspace, .page, .menu:
-            guard panel.hasKeyboard else { return false }
-        }
-        return pass(.key(press.key), at: panel.pointer, isFine: press.isFine)
     }
 }

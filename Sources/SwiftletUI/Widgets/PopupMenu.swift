@@ -167,7 +167,9 @@ final class PopupMenu: Widget {
         let before = (marked.column, marked.row, top)
         switch input {
         case .moved(let point, _, _): move(to: point)
-        case .pressed(let point, _, _, _):
+        case .pressed(let point, _, let time):
+            // Ignore the second click of a double click that has opened the menu.
+            if panel.isSecondClick(at: point, time: time) { break }
             guard frame.contains(point) else {
                 panel.closeMenu()
                 return true

@@ -241,7 +241,7 @@ final class PresetBox: HeaderButton {
             column.add("Replace") { self.replace(number) }
             column.add("Delete") { self.delete(number) }
         }
-        column.rows += [row("Copy", .copy), row("Paste", .paste)]
+        column.rows += [row("Copy", .copySettings), row("Paste", .paste)]
         return column
     }
 

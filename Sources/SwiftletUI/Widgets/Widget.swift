@@ -57,10 +57,10 @@ struct Description {
 /// A press of the main button.
 struct PointerPress {
     let point: Point
-    let isFine: Bool
-    let hasAlt: Bool
+    let modifiers: Modifiers
     /// Whether it is the second press of a double click.
     let isSecond: Bool
+    var isFine: Bool { modifiers.areFine }
 }
 
 /// A movement of the pointer while the main button is down.
@@ -69,8 +69,15 @@ struct Drag {
     let start: Point
     /// The last place of the pointer.
     var pointer: Point
-    /// The movement since the press; with Shift or Ctrl, it is divided by 10.
+    /// The movement since the press; fine movements are divided by 10.
     var movement = Point(x: 0, y: 0)
+    /// Whether Shift locks the drag to one axis.
+    var isLocked = false
+    /// The movement, along the axis of the larger part if the drag is locked.
+    var lockedMovement: Point {
+        guard isLocked else { return movement }
+        return abs(movement.x) > abs(movement.y) ? Point(x: movement.x, y: 0) : Point(x: 0, y: movement.y)
+    }
     /// Whether the pointer has moved farther than during a click.
     var hasMoved = false
 
@@ -85,7 +92,8 @@ struct KeyStroke {
     let key: Key
     /// The Unicode number of the key's character; 0 if it has none.
     let character: UInt32
-    let isFine: Bool
+    let modifiers: Modifiers
+    var isFine: Bool { modifiers.areFine }
 
     /// The key with a lowercase letter, to ignore Caps Lock and Shift.
     var lowercasedKey: Key {
@@ -121,6 +129,10 @@ class Widget {
 
     // MARK: - Input
 
+    /// The shape of the pointer at a point on the widget.
+    func pointerShape(at point: Point) -> PointerShape { .hand }
+    /// Whether Shift locks drags to one axis. Then only Ctrl makes them fine.
+    var locksDrags: Bool { false }
     /// Whether a point is within the touch target.
     func contains(_ point: Point) -> Bool { frame.target.contains(point) }
     /// Whether the user drags a parameter with the widget.

@@ -99,7 +99,7 @@ final class Keyboard {
         lastPress = event
         usedKeys[Int(event.keycode & 255)] = true
         if let command = command(event) { return .command(command) }
-        if let key = key(&event) { return .key(key, fine: isFine(event.state)) }
+        if let key = key(&event) { return .key(key, Modifiers(event.state)) }
         forwardLastKey()
         return nil
     }
@@ -127,8 +127,10 @@ final class Keyboard {
         switch Int32(truncatingIfNeeded: symbol) {
         case XK_z: return .undo
         case XK_Z: return .redo
+        case XK_x where !isShifted: return .cut
         case XK_c where !isShifted: return .copy
         case XK_v where !isShifted: return .paste
+        case XK_a where !isShifted: return .selectAll
         case XK_plus, XK_equal, XK_KP_Add: return .larger
         case XK_minus, XK_KP_Subtract: return .smaller
         case XK_0, XK_KP_0: return .resetAppearance
@@ -202,5 +204,12 @@ final class Keyboard {
     }
 }
 
-/// Whether an event's modifiers, Shift or Ctrl, ask for fine steps.
-func isFine(_ state: UInt32) -> Bool { state & UInt32(ShiftMask | ControlMask) != 0 }
+extension Modifiers {
+    /// The modifiers in the state of an X event.
+    init(_ state: UInt32) {
+        self = []
+        if state & UInt32(ShiftMask) != 0 { insert(.shift) }
+        if state & UInt32(ControlMask) != 0 { insert(.control) }
+        if state & UInt32(Mod1Mask) != 0 { insert(.alt) }
+    }
+}

@@ -23,6 +23,9 @@ final class XWindow {
     /// Handles drops on the window; nil if the view accepts none.
     private var dropHandler: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isDestroyed = false
+    /// The shape of the pointer over the window, and the cursors made so far; 0 for one that is not made yet.
+    private var pointerShape = PointerShape.arrow
+    private var cursors = [Cursor](repeating: 0, count: PointerShape.count)
     /// Whether the window may have a new size.
     private var mayHaveNewSize = false
     /// Whether the window is destroyed or the connection broken.
@@ -109,6 +112,7 @@ final class XWindow {
         if !isBroken(display) {
             keyboard.setFocusWanted(false)
             if !isDestroyed { XDestroyWindow(display, id) }
+            for cursor in cursors where cursor != 0 { XFreeCursor(display, cursor) }
             XFreeColormap(display, colormap)
         }
         XFreeGC(display, graphics)
@@ -146,6 +150,19 @@ final class XWindow {
         XPutImage(
             display, id, graphics, &image, left, top, left, top, UInt32(part.right - part.left),
             UInt32(part.bottom - part.top))
+    }
+
+    /// Sets the shape of the pointer over the window.
+    func setPointerShape(_ shape: PointerShape) {
+        guard !isGone, shape != pointerShape else { return }
+        pointerShape = shape
+        if let number = shape.fontCursor {
+            if cursors[shape.rawValue] == 0 { cursors[shape.rawValue] = XCreateFontCursor(display, number) }
+            XDefineCursor(display, id, cursors[shape.rawValue])
+        } else {
+            // The shape of the window around it.
+            XUndefineCursor(display, id)
+        }
     }
 
     /// Whether the window and all windows around it are mapped, so that none is minimised.
@@ -214,7 +231,7 @@ final class XWindow {
         case MotionNotify:
             skipToLastMotion(&event)
             return .moved(
-                point(event.xmotion.x, event.xmotion.y), fine: isFine(event.xmotion.state),
+                point(event.xmotion.x, event.xmotion.y), Modifiers(event.xmotion.state),
                 isHeld: event.xmotion.state & UInt32(Button1Mask) != 0)
         case ButtonPress:
             return press(event.xbutton)
@@ -286,15 +303,28 @@ final class XWindow {
 
     private func press(_ event: XButtonEvent) -> Input? {
         let point = point(event.x, event.y)
-        let fine = isFine(event.state)
+        let modifiers = Modifiers(event.state)
         keyboard.handleButton(at: event.time)
         switch Int32(event.button) {
         case Button1:
-            return .pressed(point, fine: fine, alt: event.state & UInt32(Mod1Mask) != 0, time: UInt(event.time))
+            return .pressed(point, modifiers, time: UInt(event.time))
         case Button3: return .menu(point)
-        case Button4: return .wheel(point, 1, fine: fine)
-        case Button5: return .wheel(point, -1, fine: fine)
+        case Button4: return .wheel(point, 1, modifiers)
+        case Button5: return .wheel(point, -1, modifiers)
         default: return nil
+        }
+    }
+}
+
+extension PointerShape {
+    /// The number in the cursor font of X; nil for the shape of the window around the view.
+    fileprivate var fontCursor: UInt32? {
+        switch self {
+        case .arrow: nil
+        case .hand: 60  // XC_hand2
+        case .move: 52  // XC_fleur
+        case .sizing: 116  // XC_sb_v_double_arrow
+        case .crosshair: 34  // XC_crosshair
         }
     }
 }

@@ -1,0 +1,109 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// A peak of the spectrum.
+struct SpectrumPeak {
+    /// The position on the horizontal axis.
+    let x: Double
+    /// The level in dBFS.
+    let level: Double
+    /// The quality factor of a band that covers the peak.
+    let q: Double
+}
+
+extension LiveAudio {
+    /// Returns the level of the spectrum at a fraction of the horizontal axis, in dBFS: the held peak of the output.
+    /// Nil without a spectrum, and in silence.
+    func level(at fraction: Double) -> Double? {
+        let levels = spectrum.peaks.isEmpty ? spectrum.output : spectrum.peaks
+        guard kind == .analyser, !levels.isEmpty else { return nil }
+        let level = levels[max(0, min(levels.count - 1, Int(fraction * Double(levels.count))))]
+        return level > Spectrum.floor ? level : nil
+    }
+
+    /// Returns the fraction of the plot's height of a level in dBFS.
+    func height(of level: Double) -> Double { 1 - level / Spectrum.floor }
+}
+
+/// Peaks of the spectrum that the user can grab.
+extension BandGraph {
+    /// The distance within which the pointer grabs a peak, and the distance at which a peak must stand out by
+    /// `prominence` decibels.
+    private static var reach: Int { 24 }
+    private static var surroundings: Int { 60 }
+    private static var prominence: Double { 6 }
+
+    /// Returns the place of a peak on the view.
+    func place(of peak: SpectrumPeak, _ content: Graph) -> Point {
+        Point(
+            x: plot.x + plot.width * content.horizontal.fraction(of: peak.x),
+            y: plot.bottom - plot.height * live.height(of: peak.level))
+    }
+
+    /// Returns the nearest peak to a point; nil if none is near, or if a handle is near.
+    @_optimize(size)
+    func spectrumPeak(near point: Point) -> SpectrumPeak? {
+        guard let content, plot.contains(point), handle(near: point) == nil else { return nil }
+        func level(_ x: Int) -> Double { live.level(at: (Double(x) - plot.x) / plot.width) ?? Spectrum.floor }
+        let reach = Self.reach
+        guard level(Int(point.x)) > Spectrum.floor || live.level(at: (point.x - plot.x) / plot.width) != nil else {
+            return nil
+        }
+        var nearest: (peak: SpectrumPeak, distance: Double)?
+        for x in Int(point.x) - reach...Int(point.x) + reach where plot.x <= Double(x) && Double(x) < plot.right {
+            let top = level(x)
+            guard top > Spectrum.floor, (x - 4...x + 4).allSatisfy({ level($0) <= top }),
+                let peak = peak(at: x, top, level, content)
+            else { continue }
+            let place = place(of: peak, content)
+            let distance = max(abs(place.x - point.x), abs(place.y - point.y))
+            if distance <= Double(reach), distance < nearest?.distance ?? .infinity { nearest = (peak, distance) }
+        }
+        return nearest?.peak
+    }
+
+    /// Returns the peak with its highest level at a column of the view; nil if it does not stand out on both sides.
+    private func peak(at x: Int, _ top: Double, _ level: (Int) -> Double, _ content: Graph) -> SpectrumPeak? {
+        /// Returns the distance at which the level is `decibels` below the top; nil if it is too far.
+        func distance(_ decibels: Double, _ direction: Int) -> Double? {
+            for step in 1...Self.surroundings where level(x + direction * step) <= top - decibels {
+                // Between two columns, linearly.
+                let (outer, inner) = (level(x + direction * step), level(x + direction * (step - 1)))
+                return Double(step) - (top - decibels - outer) / max(inner - outer, 1e-9)
+            }
+            return nil
+        }
+        guard distance(Self.prominence, -1) != nil, distance(Self.prominence, 1) != nil,
+            let left = distance(3, -1), let right = distance(3, 1)
+        else { return nil }
+        func value(_ x: Double) -> Double { content.horizontal.value(at: (x - plot.x) / plot.width) }
+        // Columns begin at whole units.
+        let center = Double(x) + 0.5
+        let (low, high) = (value(center - left), value(center + right))
+        let middle = value(center + (right - left) / 2)
+        return SpectrumPeak(x: middle, level: top, q: max(1, min(12, middle / max(high - low, 1e-9))))
+    }
+
+    /// Adds a band at a peak, and begins to move its handle.
+    func grab(_ peak: SpectrumPeak) {
+        // The band and its drag are one step of the history.
+        settings.beginGesture()
+        let base = content?.base ?? 0
+        if let number = addBand(BandRequest(at: Point(x: peak.x, y: base), q: peak.q)),
+            let vertical = bands[number].handle.vertical, let content
+        {
+            held.append(vertical)
+            settings.touch(vertical, true)
+            let place = bands[number].handle.place
+            let start = Point(
+                x: content.horizontal.fraction(of: place.x), y: content.vertical.fraction(of: place.y))
+            bandDrag = .peakHandle((bands[number].handle, start))
+        } else {
+            bandDrag = .none
+            settings.endGesture()
+        }
+    }
+}
