@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func aFrameWithShiftAddsBands() throws {
-        try host("move \(place(50, 0))", "click", "move 300 110")
+        try host("move \(place(50, 0))", "click", "move 400 110")
         _ = try host.held("Shift_L", "press", "move 800 340", "release")
         #expect(try host.shownTexts().contains("3 bands"))
     }
@@ -60,7 +60,7 @@ import Testing
             values(try host("move 280 440", "click", "key Down", "key Return")).keys.sorted() == [
                 "band1_slope", "band2_slope", "band3_slope",
             ])
-        let types = values(try host("move 170 440", "click", "key Home", "key Down", "key Return"))
+        let types = values(try host("move 170 440", "click", "key Down", "key Return"))
         #expect(types.keys.allSatisfy { $0.hasSuffix("_type") } && types.count >= 2 && Set(types.values).count == 1)
     }
 
@@ -261,6 +261,15 @@ import Testing
         #expect(try host("move \(x.rounded()) \(y.rounded())", "pass 200", "click") == [])
     }
 
+    @Test func theKeyPAddsABandAtTheHighestPeak() throws {
+        try takeKeyboard()
+        #expect(try host("key p") == [], "there is no spectrum")
+        try host("tone 440", "run 0.5", "pass 1500")
+        let written = values(try host("key p"))
+        #expect(abs((written["band4_frequency"] ?? 0) / 440 - 1) < 0.02)
+        #expect(written["band4_on"] == 1 && written["band4_gain"] == nil)
+    }
+
     @Test func awayFromPeaksADragChooses() throws {
         try host("tone 440", "run 0.5", "move 3 3", "pass 1500")
         #expect(try host("move 300 110", "press", "move 800 340", "release") == [])
@@ -283,7 +292,7 @@ import Testing
         try host("move \(place(1000, 6))", "click")
         #expect(try panelTexts() == ["Frequency", "Gain", "Q", "Type", "Slope", "Channels"])
         #expect(try panelTexts("480 320") == [], "small windows have no room")
-        try host("size 900 500", "move \(place(1000, 6))", "press", "move \(place(1000, 8))")
+        try host("size 900 500", "pass 500", "move \(place(1000, 6))", "press", "move \(place(1000, 8))")
         #expect(try panelTexts() == [], "not during a drag")
         try host("release")
         #expect(try panelTexts().count == 6)
@@ -300,18 +309,18 @@ import Testing
     }
 
     @Test func thePanelChangesValuesAndChoicesAndListens() throws {
-        try host("move \(place(1000, 6))", "click", "pass 100")
+        // The other bell would be under the panel, which would be at another side. Under the pointer, it stays in place.
+        try host("tell band2_on 0", "move \(place(1000, 6))", "click", "pass 100")
         let handle = point(1000, 6)
         #expect(
             try host(
                 "move \(cell(0, 1, at: handle, isBelow: true))", "click", "key 6", "key period", "key 5", "key Return")
                 == ["write band1_gain 6.5"])
         #expect(try host("wheel 1") == ["write band1_gain 7"])
-        let moved = point(1000, 7)
         #expect(
-            try host("move \(cell(1, 0, at: moved, isBelow: true))", "click", "key Down", "key Return")
+            try host("move \(cell(1, 0, at: handle, isBelow: true))", "click", "key Down", "key Return")
                 == ["write band1_type 1"])
-        #expect(try host("move \(cell(0, 3, at: moved, isBelow: true))", "click", "pass 100") == ["listen 0"])
+        #expect(try host("move \(cell(0, 3, at: handle, isBelow: true))", "click", "pass 100") == ["listen 0"])
         #expect(try host("click", "pass 100") == ["listen -1"])
     }
 
@@ -320,10 +329,10 @@ import Testing
         try host("tell band1_frequency \(frequency)", "tell band1_gain \(gain)", "tell band2_on 0", "tell band3_on 0")
         try host("move \(place(frequency, gain))", "click", "pass 100")
         #expect(try panelTexts().count == 6)
-        // The handle can be dragged, and its number is seen.
+        // The handle can be dragged. Two clicks would be a double click.
+        try host("pass 500")
         #expect(try host.perform("press").contains("touch band1_frequency 1"))
         try host("release")
-        #expect(try host.shownTexts().contains("1"))
     }
 
     @Test func thePointerReadsFrequencyNoteAndLevel() throws {

@@ -146,6 +146,7 @@ extension BandGraph {
         case UInt8(ascii: " "): switchChosen(on: !isHandleShown(handleNumber))
         case UInt8(ascii: "m"): return openMenuByKey(ofGraph: isShifted)
         case UInt8(ascii: "i"): invertHeights(of: chosenHandles)
+        case UInt8(ascii: "p"): addBandAtHighestPeak()
         case UInt8(ascii: "r"): panel.widgets.rangeButton.activate()
         case UInt8(ascii: "f"): panel.widgets.freezeButton.activate()
         case UInt8(ascii: "l"): return toggleListening()

@@ -48,7 +48,7 @@ final class PointerReadout: Widget {
     private func contents(_ graph: BandGraph) -> Contents {
         var contents = Contents()
         let pointer = panel.pointer
-        guard panel.menu == nil, let content = graph.content,
+        guard let content = graph.content,
             panel.drag.map({ $0.widget === graph }) ?? (panel.hovered === graph), graph.plot.contains(pointer)
         else { return contents }
         var (value, unit, anchor) = (graph.value(at: pointer, content), UTF8Text(content.unit), pointer)

@@ -43,30 +43,48 @@ extension BandGraph {
             y: plot.bottom - plot.height * live.height(of: peak.level))
     }
 
+    /// Returns the level at a column of the view.
+    private func level(_ x: Int) -> Double { live.level(at: (Double(x) - plot.x) / plot.width) ?? Spectrum.floor }
+
     /// Returns the nearest peak to a point; nil if none is near, or if a handle is near.
     @_optimize(size)
     func spectrumPeak(near point: Point) -> SpectrumPeak? {
         guard let content, plot.contains(point), handle(near: point) == nil else { return nil }
-        func level(_ x: Int) -> Double { live.level(at: (Double(x) - plot.x) / plot.width) ?? Spectrum.floor }
-        let reach = Self.reach
-        guard level(Int(point.x)) > Spectrum.floor || live.level(at: (point.x - plot.x) / plot.width) != nil else {
-            return nil
-        }
         var nearest: (peak: SpectrumPeak, distance: Double)?
-        for x in Int(point.x) - reach...Int(point.x) + reach where plot.x <= Double(x) && Double(x) < plot.right {
-            let top = level(x)
-            guard top > Spectrum.floor, (x - 4...x + 4).allSatisfy({ level($0) <= top }),
-                let peak = peak(at: x, top, level, content)
-            else { continue }
+        for peak in peaks(Int(point.x) - Self.reach...Int(point.x) + Self.reach, content) {
             let place = place(of: peak, content)
             let distance = max(abs(place.x - point.x), abs(place.y - point.y))
-            if distance <= Double(reach), distance < nearest?.distance ?? .infinity { nearest = (peak, distance) }
+            if distance <= Double(Self.reach), distance < nearest?.distance ?? .infinity { nearest = (peak, distance) }
         }
         return nearest?.peak
     }
 
+    /// Adds a band at the highest peak of the spectrum.
+    func addBandAtHighestPeak() {
+        guard let content else { return }
+        var highest: SpectrumPeak?
+        for peak in peaks(Int(plot.x)...Int(plot.right), content) where peak.level > highest?.level ?? Spectrum.floor {
+            highest = peak
+        }
+        guard let highest else { return panel.show(message: "Cannot add a band: the spectrum has no peak.") }
+        addBand(BandRequest(at: Point(x: highest.x, y: content.base ?? 0), q: highest.q))
+    }
+
+    /// Returns the peaks within some columns of the view.
+    private func peaks(_ columns: ClosedRange<Int>, _ content: Graph) -> [SpectrumPeak] {
+        var peaks: [SpectrumPeak] = []
+        for x in columns where plot.x <= Double(x) && Double(x) < plot.right {
+            let top = level(x)
+            guard top > Spectrum.floor, (x - 4...x + 4).allSatisfy({ level($0) <= top }),
+                let peak = peak(at: x, top, content)
+            else { continue }
+            peaks.append(peak)
+        }
+        return peaks
+    }
+
     /// Returns the peak with its highest level at a column of the view; nil if it does not stand out on both sides.
-    private func peak(at x: Int, _ top: Double, _ level: (Int) -> Double, _ content: Graph) -> SpectrumPeak? {
+    private func peak(at x: Int, _ top: Double, _ content: Graph) -> SpectrumPeak? {
         /// Returns the distance at which the level is `decibels` below the top; nil if it is too far.
         func distance(_ decibels: Double, _ direction: Int) -> Double? {
             for step in 1...Self.surroundings where level(x + direction * step) <= top - decibels {
