@@ -193,7 +193,8 @@ let package = Package(
         .executableTarget(
             name: "InterfaceHost",
             dependencies: ["SwiftletCCairo", "SwiftletCLV2", "SwiftletCLilv", "SwiftletCX11", "SwiftletCXTest"],
-            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage")]),
+            path: "Tests/InterfaceHost",
+            linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage"), .linkedLibrary("m")]),
         .testTarget(
             name: "InterfaceTests",
             dependencies: ["InterfaceHost", "HostFixtures", "SwiftletCCairo", "SwiftletEffects", "SwiftletUI"],

@@ -16,6 +16,7 @@ public enum Plugins: PluginBundle {
         layouts(
             Equalizer<Mono>.self, Equalizer<Stereo>.self, Equalizer<Quad>.self, Equalizer<FivePointOne>.self,
             Equalizer<SevenPointOne>.self)
+        layouts(Equalizer<WithSidechain<Mono, Mono>>.self, Equalizer<WithSidechain<Stereo, Stereo>>.self)
         layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
         StereoToMono.self
     }

@@ -216,7 +216,7 @@ static void print_line(const Plugin *plugin, LV2_Descriptor_Function function, i
         frames += count;
     }
     scenario.descriptor->cleanup(scenario.handle);
-    printf("%-36s %6d Hz  %016" PRIx64 "  %u frames, rms %.9g\n", plugin->uri, rate, hash, frames,
+    printf("%-40s %6d Hz  %016" PRIx64 "  %u frames, rms %.9g\n", plugin->uri, rate, hash, frames,
            sqrt(power / frames / plugin->outputs));
 }
 

@@ -3,26 +3,31 @@
 
 import SwiftletKit
 
-/// An equaliser: a cascade of sixteen bands, in the order of their numbers, and an output gain.
+/// An equaliser: a cascade of sixteen bands, in the order of their numbers, and an output stage.
 ///
 /// With s = jf/frequency and A = 10^(gain/40), the prototypes are those of `EqualizerBand.Kind`; the magnitude follows them up
-/// to the top of the hearing range (`FilterCoefficients`).
-public struct Equalizer<Channels: Frame>: MultibandEffect {
-    public typealias Input = Channels
+/// to the top of the hearing range (`FilterCoefficients`). The gain of a bell or a shelf may follow the level of the signal
+/// (`DynamicBands`).
+public struct Equalizer<Input: EqualizerInput>: MultibandEffect {
+    public typealias Output = Input.Main
 
     public static var about: About {
         About(
-            uri: "urn:swiftlet:equalizer", name: "Equalizer", pluginClass: .paraEQ,
-            summary: "Sixteen bands of eight types",
+            uri: Input.hasSidechain ? "urn:swiftlet:equalizer-sidechain" : "urn:swiftlet:equalizer",
+            name: Input.hasSidechain ? "Equalizer Sidechain" : "Equalizer", pluginClass: .paraEQ,
+            summary: Input.hasSidechain
+                ? "Sixteen dynamic bands that may follow another signal"
+                : "Sixteen bands of nine types, static or dynamic",
             description: """
-                A parametric equaliser of sixteen bands: bells, shelves, cuts of 6 to 48 dB per octave, band passes, notches \
-                and tilts; in stereo for both channels, one of them, the middle or the sides. The curves keep their analog \
-                shape up to the top of the hearing range at any sample rate, without latency. Bands that are off take no \
-                time, and whatever is switched fades.
+                A parametric equaliser of sixteen bands: bells, shelves, cuts of 6 to 96 dB per octave, band passes, notches, \
+                tilts and all-passes; in stereo for both channels, one of them, the middle or the sides. Bells and shelves \
+                can follow the level of the signal in their range. The curves keep their analog shape up to the top of the \
+                hearing range at any sample rate, without latency. Bands that are off take no time, and whatever is \
+                switched fades.
                 """)
     }
 
-    /// The parameters: those of each band, and the output.
+    /// The parameters: those of each band, and those of the output stage.
     public struct Control: ControlSet {
         public let rawValue: Int
 
@@ -30,35 +35,36 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
 
         /// Creates the control for a band's parameter; nil if the layout does not have it.
         public init?(_ parameter: EqualizerBand.Parameter, of band: Int) {
-            guard parameter.rawValue < Self.perBand else { return nil }
-            self.init(rawValue: band * Self.perBand + parameter.rawValue)
+            guard let number = Self.bands.number(of: parameter, in: band) else { return nil }
+            self.init(rawValue: number)
         }
 
-        /// The gain after all bands.
-        public static var output: Control { Control(rawValue: EqualizerBand.count * perBand) }
+        /// Creates the control for a parameter of the output stage.
+        public init(_ parameter: OutputStage.Parameter) {
+            self.init(rawValue: EqualizerBand.count * Self.bands.count + parameter.rawValue)
+        }
 
-        public static var allCases: [Control] { (0...output.rawValue).map(Control.init) }
+        public static var allCases: [Control] {
+            (0...Control(OutputStage.Parameter.autoGain).rawValue).map(Control.init)
+        }
 
-        /// The band of the control, counted from 0; for the output, the number of bands.
-        var band: Int { rawValue / Self.perBand }
-        /// The parameter of the band; nil for the output.
-        var parameter: EqualizerBand.Parameter? { EqualizerBand.Parameter(rawValue: rawValue % Self.perBand) }
+        /// The band of the control, counted from 0; for the output stage, the number of bands.
+        var band: Int { min(rawValue / Self.bands.count, EqualizerBand.count) }
 
-        /// Whether bands have a choice of channels: only in stereo.
-        static var hasChannels: Bool { Channels.channelCount == 2 }
-        private static var perBand: Int { EqualizerBand.Parameter.channels.rawValue + (hasChannels ? 1 : 0) }
+        static var bands: BandControls {
+            BandControls(hasChannels: Input.Main.channelCount == 2, hasSource: Input.hasSidechain)
+        }
     }
 
     public static func parameter(_ control: Control) -> Parameter {
-        guard control.band < EqualizerBand.count, let parameter = control.parameter else {
-            return Parameter(
-                symbol: "output", name: "Output", comment: "The gain after all bands.", range: -24...24,
-                defaultValue: 0, unit: .decibels, controller: 7)
+        let offset = control.rawValue - control.band * Control.bands.count
+        if control.band < EqualizerBand.count, let parameter = Control.bands.parameter(at: offset) {
+            return parameter.definition(of: control.band + 1)
         }
-        return parameter.definition(of: control.band + 1)
+        return (OutputStage.Parameter(rawValue: offset) ?? .output).definition
     }
 
-    public static var stripControls: [Control] { [.output] }
+    public static var stripControls: [Control] { [Control(.output)] }
 
     public static var presets: [Preset<Control>] {
         EqualizerPreset.all.map { preset in
@@ -72,7 +78,7 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
         }
     }
 
-    private var bands: EqualizerBands<Channels>
+    private var bands: EqualizerBands<Input>
 
     public init(_ setup: inout Setup) { bands = EqualizerBands(&setup) }
 
@@ -80,14 +86,19 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 
-    /// The bands, and the output.
+    @inline(__always)
+    public static func bypass(_ input: Input) -> Input.Main { input.main }
+
+    /// The bands, and the output stage.
     @inline(__always)
     public static var bandCount: Int { EqualizerBand.count + 1 }
     public static func band(of control: Control) -> Int { control.band }
 
-    public mutating func render(_ block: Block<Channels, Channels>, bands parameters: BandParameters<Control>) {
+    public mutating func render(_ block: Block<Input, Input.Main>, bands parameters: BandParameters<Control>) {
         bands.render(block, parameters)
     }
+
+    public mutating func reading(ofBand number: Int) -> BandReading? { bands.reading(of: number) }
 
     public mutating func flushDenormals() { bands.flushDenormals() }
 }

@@ -8,7 +8,7 @@ public enum EqualizerBand {
     /// The number of bands.
     static var count: Int { 16 }
     /// The maximum number of second-order sections in a band: that of the steepest cut.
-    static var maximumSectionCount: Int { Slope.fortyEight.order / 2 }
+    static var maximumSectionCount: Int { Slope.ninetySix.order / 2 }
 
     /// A parameter of a band.
     public enum Parameter: Int, Sendable {
@@ -20,6 +20,13 @@ public enum EqualizerBand {
         case slope
         /// Only in stereo.
         case channels
+        case range
+        case threshold
+        case ratio
+        case attack
+        case release
+        /// Only with a sidechain.
+        case source
     }
 
     /// The filter type of a band. Comments state the prototypes.
@@ -40,6 +47,8 @@ public enum EqualizerBand {
         case notch
         /// (A·s + 1)/(s + A)
         case tilt
+        /// (s² − s/Q + 1)/(s² + s/Q + 1)
+        case allPass
 
         public var label: StaticString {
             switch self {
@@ -51,8 +60,16 @@ public enum EqualizerBand {
             case .bandPass: "Band Pass"
             case .notch: "Notch"
             case .tilt: "Tilt"
+            case .allPass: "All Pass"
             }
         }
+
+        /// Whether the type is a cut, which has a slope.
+        var isCut: Bool { self == .lowCut || self == .highCut }
+        /// Whether the type has a gain.
+        var hasGain: Bool { canBeDynamic || self == .tilt }
+        /// Whether the gain can follow the signal.
+        var canBeDynamic: Bool { self == .bell || self == .lowShelf || self == .highShelf }
     }
 
     /// The slope of a cut, in dB per octave.
@@ -63,6 +80,8 @@ public enum EqualizerBand {
         case twentyFour
         case thirtySix
         case fortyEight
+        case seventyTwo
+        case ninetySix
 
         public var label: StaticString {
             switch self {
@@ -72,6 +91,8 @@ public enum EqualizerBand {
             case .twentyFour: "24 dB/oct"
             case .thirtySix: "36 dB/oct"
             case .fortyEight: "48 dB/oct"
+            case .seventyTwo: "72 dB/oct"
+            case .ninetySix: "96 dB/oct"
             }
         }
 
@@ -84,6 +105,8 @@ public enum EqualizerBand {
             case .twentyFour: 4
             case .thirtySix: 6
             case .fortyEight: 8
+            case .seventyTwo: 12
+            case .ninetySix: 16
             }
         }
     }
@@ -106,7 +129,7 @@ public enum EqualizerBand {
             }
         }
 
-        fileprivate var channels: BandChannels {
+        var channels: BandChannels {
             switch self {
             case .stereo: .all
             case .left: .left
@@ -116,96 +139,17 @@ public enum EqualizerBand {
             }
         }
     }
-}
 
-extension EqualizerBand {
-    /// The type, slope and channels of a band, without its frequency, gain and Q.
-    struct Setting: BitwiseCopyable {
-        let kind: Kind
-        let slope: Slope
-        let channels: Channels
+    /// The signal that a dynamic band listens to.
+    public enum Source: Int, ParameterChoice, BitwiseCopyable {
+        case input
+        case sidechain
 
-        /// A band pass in all channels, for listening to a band alone.
-        static var listened: Self { Self(kind: .bandPass, slope: .twelve, channels: .stereo) }
-
-        /// The order of a cut; of other types, 2.
-        private var order: Int { isCut ? slope.order : 2 }
-        private var isCut: Bool { kind == .lowCut || kind == .highCut }
-
-        /// Whether the coefficients of both can be designed together.
-        func isSameFilter(as other: Self) -> Bool { kind == other.kind && order == other.order }
-
-        /// The filter type in a cascade. Cuts with different slopes are different types.
-        var type: BandType {
-            BandType(
-                number: UInt8(8 * kind.rawValue + (isCut ? slope.rawValue : 0)), sectionCount: (order + 1) / 2,
-                channels: channels.channels)
-        }
-
-        /// Returns the coefficients of a section, counted from 0. Not inlined: one copy serves all layouts.
-        ///
-        /// - Parameters:
-        ///   - tuning: frequency over sample rate.
-        ///   - q: the quality factor.
-        ///   - decibels: the gain.
-        @inline(never)
-        func section<Number: Vector>(
-            _ section: Int, tuning: Number, q: Number, decibels: Number
-        ) -> FilterCoefficients<Number> {
-            switch kind {
-            case .bell: .peak(tuning: tuning, q: q, decibels: decibels)
-            case .lowShelf: .lowShelf(tuning: tuning, q: q, decibels: decibels)
-            case .highShelf: .highShelf(tuning: tuning, q: q, decibels: decibels)
-            case .lowCut: .butterworthHighPass(section: section, order: order, tuning: tuning, q: q)
-            case .highCut: .butterworthLowPass(section: section, order: order, tuning: tuning, q: q)
-            case .bandPass: .bandPass(tuning: tuning, q: q)
-            case .notch: .notch(tuning: tuning, q: q)
-            case .tilt: .tilt(tuning: tuning, decibels: decibels)
+        public var label: StaticString {
+            switch self {
+            case .input: "Internal"
+            case .sidechain: "Sidechain"
             }
-        }
-    }
-}
-
-extension EqualizerBand.Parameter {
-    /// Returns the definition for a band, counted from 1.
-    @inline(never)
-    @_optimize(size)
-    func definition(of number: Int) -> Parameter {
-        let group = ParameterGroup(symbol: "band\(number)", name: "Band \(number)")
-        return switch self {
-        case .on:
-            Parameter(
-                toggle: "band\(number)_on", name: "Band \(number)", comment: "Whether the band is heard.",
-                defaultValue: false, smoothing: .none, group: group)
-        case .type:
-            Parameter(
-                choice: "band\(number)_type", name: "Type \(number)", comment: "The filter type of the band.",
-                defaultValue: EqualizerBand.Kind.bell, group: group)
-        case .frequency:
-            Parameter(
-                symbol: "band\(number)_frequency", name: "Frequency \(number)",
-                comment: "The centre of the band, or where a shelf or a cut begins.", range: 10...24_000,
-                defaultValue: 1000, unit: .hertz, scale: .logarithmic, group: group)
-        case .gain:
-            Parameter(
-                symbol: "band\(number)_gain", name: "Gain \(number)",
-                comment: "The gain of a bell or a shelf, and from end to end that of a tilt.", range: -30...30,
-                defaultValue: 0, unit: .decibels, group: group)
-        case .q:
-            Parameter(
-                symbol: "band\(number)_q", name: "Q \(number)",
-                comment: "How narrow the band is; of a shelf and a cut, how much it rises at its frequency.",
-                range: 0.1...40, defaultValue: 0.7071, unit: .coefficient, scale: .logarithmic, group: group)
-        case .slope:
-            Parameter(
-                choice: "band\(number)_slope", name: "Slope \(number)", comment: "How steep a cut is.",
-                defaultValue: EqualizerBand.Slope.twelve, group: group)
-        case .channels:
-            Parameter(
-                choice: "band\(number)_channels", name: "Channels \(number)",
-                comment: "The channels of a stereo signal that the band filters.",
-                defaultValue: EqualizerBand.Channels.stereo,
-                group: group)
         }
     }
 }

@@ -8,7 +8,7 @@ import SwiftletKit
 
 extension Equalizer {
     public static func settings(ofText text: [UInt8]) -> TextSettings? {
-        textSettings(text, channelCount: Output.channelCount, output: Control.output.rawValue) { parameter, band in
+        textSettings(text, channelCount: Output.channelCount, output: Control(.output).rawValue) { parameter, band in
             Control(parameter, of: band)?.rawValue
         }
     }
@@ -54,7 +54,8 @@ extension EqualizerControls {
         func band(_ parameter: EqualizerBand.Parameter) -> Parameter { parameter.definition(of: 1) }
         self.init(
             bandCount: EqualizerBand.count, channelCount: channelCount, frequency: range(band(.frequency)),
-            gain: range(band(.gain)), q: range(band(.q)), output: range(Equalizer<Mono>.parameter(.output)))
+            gain: range(band(.gain)), q: range(band(.q)),
+            output: range(Equalizer<Mono>.parameter(.init(OutputStage.Parameter.output))))
         for kind in EqualizerBand.Kind.allCases { appendKind(bytes(of: kind.label)) }
         for slope in EqualizerBand.Slope.allCases { appendSlope(bytes(of: slope.label)) }
     }

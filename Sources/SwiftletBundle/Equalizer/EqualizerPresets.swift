@@ -21,6 +21,17 @@ struct EqualizerPreset {
                 (.channels, channels.value),
             ]
         }
+
+        /// A dynamic bell.
+        init(
+            _ frequency: Double, q: Double, range: Double, threshold: Double, ratio: Double, attack: Double,
+            release: Double
+        ) {
+            values =
+                Band(.bell, frequency, q: q).values + [
+                    (.range, range), (.threshold, threshold), (.ratio, ratio), (.attack, attack), (.release, release),
+                ]
+        }
     }
 
     private init(_ symbol: StaticString, _ name: StaticString, _ comment: StaticString, _ bands: [Band]) {
@@ -46,6 +57,9 @@ struct EqualizerPreset {
                     Band(.lowCut, 30), Band(.bell, 280, gain: -4, q: 0.9), Band(.bell, 480, gain: -2, q: 1.4),
                     Band(.highShelf, 8000, gain: 1),
                 ]),
+            EqualizerPreset(
+                "de-ess", "De-Ess", "Lowers the sibilants of a voice while they are loud.",
+                [Band(6800, q: 1.2, range: -9, threshold: -36, ratio: 4, attack: 1, release: 80)]),
             EqualizerPreset(
                 "air", "Air", "Opens the top without sharpness.",
                 [Band(.bell, 6500, gain: -1, q: 1.4), Band(.highShelf, 13_000, gain: 4.5, q: 0.6)]),

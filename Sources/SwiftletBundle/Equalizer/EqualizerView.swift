@@ -8,7 +8,7 @@ extension Equalizer {
 
     /// A graph of all bands, and the cards of the selected band.
     public static func makeView() -> (any EffectView)? {
-        EqualizerView(parameterCount: Control.output.rawValue / EqualizerBand.count, output: Control.output.rawValue)
+        EqualizerView(Control.bands)
     }
 }
 
@@ -32,66 +32,97 @@ final class EqualizerView: MultibandView {
     let canListen = true
     private(set) var bands: [GraphBand] = []
 
-    private let parameterCount, output: Int
+    private let controls: BandControls
     /// The setting and the sections of each band.
-    private var settings: [(setting: EqualizerBand.Setting, sections: [FilterCoefficients<Double>])] = []
+    private var settings: [(setting: EqualizerBand.Setting, q: Double, sections: Sections)] = []
+    private typealias Sections = [FilterCoefficients<Double>]
+    /// The prototypes of the bands that are on.
+    private var prototypes: [BandPrototype] = []
     private var outputLevel = 0.0
+    /// The factor of all gains.
+    private var gainScale = 1.0
     private var sampleRate = 0.0
     /// Whether some bands filter only one of two channels. Each channel then has its own curve.
     private var isDivided = false
-    /// Whether bands have a choice of channels: only in stereo.
-    private var hasChannels: Bool { parameterCount > Parameter.channels.rawValue }
 
-    /// - Parameters:
-    ///   - parameterCount: the number of parameters per band.
-    ///   - output: the number of the output's parameter.
-    init(parameterCount: Int, output: Int) {
-        self.parameterCount = parameterCount
-        self.output = output
-    }
+    /// - Parameter controls: the parameters of each band.
+    init(_ controls: BandControls) { self.controls = controls }
 
     func update(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
-        outputLevel = values[output]
+        func value(_ parameter: OutputStage.Parameter) -> Double {
+            values[EqualizerBand.count * controls.count + parameter.rawValue]
+        }
+        gainScale = value(.gainScale) * 0.01
         bands = []
         settings = []
+        prototypes = []
         isDivided = false
         for band in 0..<EqualizerBand.count { append(band, values) }
+        outputLevel = value(.output)
+        if value(.autoGain) > 0 {
+            outputLevel += prototypes.withUnsafeBufferPointer {
+                OutputStage.autoGain(at: SampleRate(sampleRate), $0)
+            }
+        }
     }
 
     private func append(_ band: Int, _ values: [Double]) {
-        func number(_ parameter: Parameter) -> Int { band * parameterCount + parameter.rawValue }
-        let kind = EqualizerBand.Kind(values[number(.type)])
-        let slope = EqualizerBand.Slope(values[number(.slope)])
-        let channels =
-            hasChannels ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
-        let isOn = values[number(.on)] > 0
-        let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
+        func number(_ parameter: Parameter) -> Int { controls.number(of: parameter, in: band) ?? 0 }
+        func value(_ parameter: Parameter) -> Double { values[number(parameter)] }
+        let kind = EqualizerBand.Kind(value(.type))
+        let slope = EqualizerBand.Slope(value(.slope))
+        let channels = controls.hasChannels ? EqualizerBand.Channels(value(.channels)) : .stereo
+        let isOn = value(.on) > 0
+        let (frequency, q, gain) = (value(.frequency), value(.q), value(.gain))
         let setting = EqualizerBand.Setting(kind: kind, slope: slope, channels: channels)
-        var sections: [FilterCoefficients<Double>] = []
-        for section in 0..<setting.type.sectionCount {
-            // Uses four lanes, as on the audio thread: the plug-in's binary has that code already.
-            let lanes = setting.section(
-                section, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
-                decibels: Vector4(repeating: gain))
-            sections.append(FilterCoefficients(lanes, at: 0))
+        settings.append((setting, q, sections(setting, frequency: frequency, q: q, gain: gain)))
+        if isOn {
+            if channels != .stereo { isDivided = true }
+            prototypes.append(BandPrototype(setting, frequency: frequency, q: q, decibels: gain * gainScale))
         }
-        settings.append((setting, sections))
-        if isOn && channels != .stereo { isDivided = true }
-        var order = [number(.on), number(.type), number(.slope)]
-        if hasChannels { order.append(number(.channels)) }
-        for parameter in number(.frequency)...number(.q) { order.append(parameter) }
-        var idle: [Int] = []
-        if !kind.isCut { idle.append(number(.slope)) }
-        if !kind.hasGain { idle.append(number(.gain)) }
-        // A cut of 6 dB per octave has no resonance.
-        if kind == .tilt || kind.isCut && slope == .six { idle.append(number(.q)) }
+        let cards: [Parameter] = [
+            .on, .type, .slope, .channels, .frequency, .gain, .q, .range, .threshold, .ratio, .attack, .release,
+            .source,
+        ]
         bands.append(
             GraphBand(
                 handle: Handle(
                     at: Point(x: frequency, y: kind.hasGain ? gain : 0), horizontal: number(.frequency),
                     vertical: kind.hasGain ? number(.gain) : nil, wheel: number(.q)),
-                on: number(.on), isOn: isOn, parameters: order, idle: idle))
+                on: number(.on), isOn: isOn,
+                parameters: cards.compactMap { controls.number(of: $0, in: band) },
+                idle: idle(setting, isStatic: value(.range) == 0).compactMap { controls.number(of: $0, in: band) },
+                dynamics: BandDynamics(
+                    isPossible: kind.canBeDynamic, range: number(.range), extent: value(.range),
+                    threshold: number(.threshold),
+                    details: cards.dropFirst(8).compactMap { controls.number(of: $0, in: band) })))
+    }
+
+    /// Returns the sections of a band.
+    private func sections(_ setting: EqualizerBand.Setting, frequency: Double, q: Double, gain: Double) -> Sections {
+        var sections: Sections = []
+        for section in 0..<setting.type.sectionCount {
+            // Uses four lanes, as on the audio thread: the plug-in's binary has that code already.
+            let lanes = setting.section(
+                section, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
+                decibels: Vector4(repeating: gain * gainScale))
+            sections.append(FilterCoefficients(lanes, at: 0))
+        }
+        return sections
+    }
+
+    /// The parameters without effect.
+    private func idle(_ setting: EqualizerBand.Setting, isStatic: Bool) -> [Parameter] {
+        let kind = setting.kind
+        var idle: [Parameter] = []
+        if !kind.isCut { idle.append(.slope) }
+        if !kind.hasGain { idle.append(.gain) }
+        // A cut of 6 dB per octave has no resonance.
+        if kind == .tilt || kind.isCut && setting.slope == .six { idle.append(.q) }
+        if !kind.canBeDynamic { idle.append(.range) }
+        if !kind.canBeDynamic || isStatic { idle += [.threshold, .ratio, .attack, .release, .source] }
+        return idle
     }
 
     /// The output's level. The second curve is defined only if bands differ by channel.
@@ -99,10 +130,18 @@ final class EqualizerView: MultibandView {
         x < 0.5 * sampleRate && (curve == 0 || isDivided) ? outputLevel : .nan
     }
 
-    func height(ofBand number: Int, at x: Double) -> Double {
+    func height(ofBand number: Int, at x: Double) -> Double { height(of: settings[number].sections, at: x) }
+
+    func heights(ofBand number: Int, changedBy change: Double, at positions: [Double]) -> [Double] {
+        let (band, place) = (settings[number], bands[number].handle.place)
+        let sections = sections(band.setting, frequency: place.x, q: band.q, gain: place.y + change)
+        return positions.map { height(of: sections, at: $0) }
+    }
+
+    private func height(of sections: Sections, at x: Double) -> Double {
         guard x < 0.5 * sampleRate else { return .nan }
         var magnitude = 1.0
-        for section in settings[number].sections { magnitude *= section.magnitude(at: x / sampleRate) }
+        for section in sections { magnitude *= section.magnitude(at: x / sampleRate) }
         return .decibels(magnitude)
     }
 
@@ -117,7 +156,7 @@ final class EqualizerView: MultibandView {
 
     func values(ofNewBand number: Int, for request: BandRequest) -> [(parameter: Int, value: Double)] {
         let kind = kind(ofNewBand: request)
-        func at(_ parameter: Parameter) -> Int { number * parameterCount + parameter.rawValue }
+        func at(_ parameter: Parameter) -> Int { controls.number(of: parameter, in: number) ?? 0 }
         var values: [(parameter: Int, value: Double)] = [
             (at(.type), kind.value), (at(.frequency), request.place.x),
             (at(.gain), kind.hasGain ? request.place.y : 0),
@@ -140,8 +179,9 @@ final class EqualizerView: MultibandView {
     }
 
     func splits(ofBand number: Int) -> [BandSplit] {
-        guard hasChannels, settings[number].setting.channels == .stereo else { return [] }
-        let parameter = number * parameterCount + Parameter.channels.rawValue
+        guard let parameter = controls.number(of: .channels, in: number),
+            settings[number].setting.channels == .stereo
+        else { return [] }
         return [
             BandSplit(
                 "Split L/R", parameter: parameter,
@@ -175,12 +215,4 @@ final class EqualizerView: MultibandView {
         if hasLeftRight && hasMidSide { return number == 0 ? "Left, mid" : "Right, side" }
         return hasMidSide ? (number == 0 ? "Mid" : "Side") : number == 0 ? "Left" : "Right"
     }
-}
-
-extension EqualizerBand.Kind {
-    /// Whether the type has a slope.
-    fileprivate var isCut: Bool { self == .lowCut || self == .highCut }
-
-    /// Whether the type has a gain.
-    fileprivate var hasGain: Bool { self == .bell || self == .lowShelf || self == .highShelf || self == .tilt }
 }

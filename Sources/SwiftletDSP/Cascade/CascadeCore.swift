@@ -47,8 +47,12 @@ struct CascadeCore: BitwiseCopyable {
     /// The frames of a channel or a pair.
     @inline(__always)
     func frames(_ pair: Int) -> UnsafeMutablePointer<Double> {
-        frames.first.unsafelyUnwrapped + pair * framesPerPair * memory.width
+        frames.first.unsafelyUnwrapped + pair * pairStride
     }
+
+    /// The distance from one pair's frames to the next one's.
+    @inline(__always)
+    var pairStride: Int { framesPerPair * memory.width }
 
     // MARK: - Bands
 

@@ -11,6 +11,8 @@
 /// All numbers are in double precision from input to output. A band that is off takes no time.
 public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
     private var core: CascadeCore
+    /// The frames of the first channel or pair, and the distance to those of the next.
+    var frames: (first: UnsafeMutablePointer<Double>, stride: Int) { (core.frames(0), core.pairStride) }
 
     /// How many frames can be read at a time.
     public static var maximumCount: Int { 256 }
@@ -72,9 +74,9 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Audio
 
-    /// Reads frames of a block, at most `maximumCount`.
+    /// Reads frames of a block, at most `maximumCount`: the first channels of its input.
     @inline(__always)
-    public func read(_ input: InputBus<Channels>, from start: Int, _ count: Int) {
+    public func read<Input: Frame>(_ input: InputBus<Input>, from start: Int, _ count: Int) {
         if Channels.channelCount == 1 {
             let frames = core.frames(0)
             forEachFour(to: count) { frame, count in
@@ -87,7 +89,7 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
 
     /// Reads a pair of channels. An odd channel has zero beside it.
     @inline(__always)
-    private func read(_ input: InputBus<Channels>, _ channel: Int, _ start: Int, _ count: Int) {
+    private func read<Input: Frame>(_ input: InputBus<Input>, _ channel: Int, _ start: Int, _ count: Int) {
         let frames = core.frames(channel / 2)
         let isPair = channel &+ 1 < Channels.channelCount
         let whole = isPair ? count & ~3 : 0

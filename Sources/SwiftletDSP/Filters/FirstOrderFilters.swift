@@ -145,8 +145,13 @@ extension FilterCoefficients {
 
 extension Butterworth {
     /// The quality factor of a section. The most resonant section has its Butterworth Q times `resonance`·√2.
+    ///
+    /// - Parameters:
+    ///   - section: the section, as in `q(section:order:)`.
+    ///   - order: the order of the whole filter.
+    ///   - resonance: the quality factor of the whole filter; √½ is flat.
     @inline(__always)
-    fileprivate static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
+    public static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
         // For the second order exactly `resonance`: the factor is √½ times √2.
         if order == 2 { return resonance }
         let own = q(section: section, order: order)

@@ -113,6 +113,10 @@ public protocol Effect: BitwiseCopyable {
     static func band(of control: Control) -> Int
     /// Processes a block of a `MultibandEffect`.
     mutating func render(_ block: Block<Input, Output>, bands parameters: BandParameters<Control>)
+    /// Returns the reading of a dynamic band of a `MultibandEffect`; nil for a static band. The default is nil.
+    ///
+    /// The kit calls it after `render`, for views that watch.
+    mutating func reading(ofBand number: Int) -> BandReading?
 
     // MARK: Meters and curves
 
@@ -220,6 +224,8 @@ extension Effect {
     public static func band(of control: Control) -> Int { 0 }
     @inline(__always)
     public mutating func render(_ block: Block<Input, Output>, bands parameters: BandParameters<Control>) {}
+    @inline(__always)
+    public mutating func reading(ofBand number: Int) -> BandReading? { nil }
 
     @inline(__always)
     public mutating func flushDenormals() {}

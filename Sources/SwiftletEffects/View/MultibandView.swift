@@ -14,6 +14,9 @@ public protocol MultibandView: EffectView {
     var bands: [GraphBand] { get }
     /// Returns the height of a band's curve at a position on the horizontal axis.
     func height(ofBand number: Int, at x: Double) -> Double
+    /// Returns the heights of a dynamic band's curve at positions on the horizontal axis, with its gain changed by
+    /// `change`, in the unit of the vertical axis. The default is empty, which suits effects without dynamic bands.
+    func heights(ofBand number: Int, changedBy change: Double, at positions: [Double]) -> [Double]
     /// Whether a band is part of one of the graph's curves.
     func isBand(_ number: Int, in curve: Int) -> Bool
     /// Returns the parameter values of a band that the user adds, except values equal to the defaults.
@@ -34,6 +37,7 @@ extension MultibandView {
     public var multiband: (any MultibandView)? { self }
     public func isBand(_ number: Int, in curve: Int) -> Bool { true }
     public var canListen: Bool { false }
+    public func heights(ofBand number: Int, changedBy change: Double, at positions: [Double]) -> [Double] { [] }
     public func splits(ofBand number: Int) -> [BandSplit] { [] }
     public func badge(ofBand number: Int) -> StaticString { "" }
     public func name(ofCurve number: Int) -> StaticString { "" }
@@ -56,6 +60,8 @@ public struct GraphBand {
     public let parameters: [Int]
     /// The numbers of the parameters without effect at the current settings.
     public let idle: [Int]
+    /// The parameters by which the band follows a level; nil if the effect's bands are all static.
+    public let dynamics: BandDynamics?
 
     /// Creates a band.
     ///
@@ -65,12 +71,16 @@ public struct GraphBand {
     ///   - isOn: whether the band is on.
     ///   - parameters: the numbers of all parameters of the band, in the order of their cards.
     ///   - idle: the numbers of the parameters without effect at the current settings.
-    public init(handle: Handle, on: Int, isOn: Bool, parameters: [Int], idle: [Int] = []) {
+    ///   - dynamics: the parameters by which the band follows a level; nil if the effect's bands are all static.
+    public init(
+        handle: Handle, on: Int, isOn: Bool, parameters: [Int], idle: [Int] = [], dynamics: BandDynamics? = nil
+    ) {
         self.handle = handle
         self.on = on
         self.isOn = isOn
         self.parameters = parameters
         self.idle = idle
+        self.dynamics = dynamics
     }
 }
 

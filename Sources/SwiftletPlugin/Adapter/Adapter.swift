@@ -36,6 +36,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var tap = AnalyserTap<E.Input, E.Output>()
+    private var readings = BandReadings()
     /// Whether a view has requested the sample rate and has no answer yet.
     private var isSampleRateWanted = false
     /// The received MIDI to pass on; nil unless the effect sends MIDI.
@@ -269,6 +270,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         process(from: position, to: count, of: count, &notify)
         tap.end()
+        if E.bandCount > 0 && tap.isActive {
+            readings.send(of: &effect, after: count, sampleRate: sampleRate, &notify, at: count - 1)
+        }
     }
 
     @inline(__always)
@@ -330,7 +334,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             tap.begin(
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
-                    + (E.SentMIDI.isUsed ? midiReserve : 0))
+                    + (E.SentMIDI.isUsed ? midiReserve : 0)
+                    + (E.bandCount > 0 ? SequenceWriter.readingsLength(bandCount: E.bandCount) : 0))
             // A closed view no longer listens.
             if E.bandCount > 0 && !tap.isListening { controls.listen(to: nil) }
         }

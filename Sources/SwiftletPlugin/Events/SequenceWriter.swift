@@ -128,7 +128,7 @@ struct SequenceWriter {
     // MARK: - Lengths
 
     /// Returns the byte count of an object with properties of a total size.
-    private static func objectLength(_ properties: Int) -> Int {
+    static func objectLength(_ properties: Int) -> Int {
         MemoryLayout<Int64>.size + MemoryLayout<LV2_Atom>.size + MemoryLayout<LV2_Atom_Object_Body>.size + properties
     }
 
@@ -138,7 +138,7 @@ struct SequenceWriter {
     }
 
     /// How many bytes a property takes that is a vector of 32-bit numbers.
-    private static func vectorLength(_ count: Int) -> Int {
+    static func vectorLength(_ count: Int) -> Int {
         propertyLength(MemoryLayout<LV2_Atom_Vector_Body>.size + 4 * count)
     }
 
@@ -240,6 +240,18 @@ struct SequenceWriter {
         }
         guard let input = numbers.input, let output = numbers.output, let peaks = numbers.peaks else { return nil }
         return AudioMessage(frames: frames, input: input, output: output, peaks: peaks)
+    }
+
+    /// Adds a message with readings of dynamic bands, an object of the type `urn:swiftlet:bands` with a vector of 32-bit
+    /// numbers; returns where they are, or nil if they do not fit.
+    @inline(never)
+    @_optimize(size)
+    mutating func readings(count: Int, at frame: Int) -> UnsafeMutablePointer<Float>? {
+        var numbers: UnsafeMutablePointer<Float>?
+        let fits = object(urids.pointee.bands, at: frame) {
+            numbers = $0.vector($0.urids.pointee.bands, count)
+        }
+        return fits ? numbers : nil
     }
 
     /// Adds a property that is a vector of 32-bit zeros; returns where they are.

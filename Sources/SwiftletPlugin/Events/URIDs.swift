@@ -29,6 +29,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var input: LV2_URID = 0
     package private(set) var output: LV2_URID = 0
     package private(set) var peaks: LV2_URID = 0
+    package private(set) var bands: LV2_URID = 0
     package private(set) var eventTransfer: LV2_URID = 0
     package private(set) var viewState: LV2_URID = 0
     package private(set) var chunk: LV2_URID = 0
@@ -76,6 +77,7 @@ package struct URIDs: BitwiseCopyable {
         input = map("urn:swiftlet:input")
         output = map("urn:swiftlet:output")
         peaks = map("urn:swiftlet:peaks")
+        bands = map("urn:swiftlet:bands")
         eventTransfer = map("http://lv2plug.in/ns/ext/atom#eventTransfer")
         viewState = map("urn:swiftlet:notes")
         chunk = map("http://lv2plug.in/ns/ext/atom#Chunk")

@@ -66,7 +66,9 @@ import Testing
     func portsAreInTheContractsOrder(contract: Contract) throws {
         for variant in contract.variants {
             let ports = try #require(reader.plugin(variant.uri)).ports
-            let audio = variant.inputs.suffixes.map { "in" + $0 } + variant.outputs.suffixes.map { "out" + $0 }
+            let sidechain = contract.hasSidechain ? variant.inputs.suffixes.map { "sidechain" + $0 } : []
+            let audio =
+                variant.inputs.suffixes.map { "in" + $0 } + sidechain + variant.outputs.suffixes.map { "out" + $0 }
             #expect(
                 ports.map(\.symbol) == audio + contract.controls(of: variant).map(\.symbol) + [
                     "enabled", "control", "notify",
@@ -103,7 +105,12 @@ import Testing
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
             let ports = plugin.ports.filter { $0.classes.contains("lv2:AudioPort") }
-            let inputs = ports.filter { $0.classes.contains("lv2:InputPort") }
+            let all = ports.filter { $0.classes.contains("lv2:InputPort") }
+            let inputs = all.prefix(variant.inputs.suffixes.count)
+            let sidechain = all.dropFirst(inputs.count)
+            #expect(sidechain.count == (contract.hasSidechain ? inputs.count : 0))
+            #expect(
+                sidechain.allSatisfy { $0.properties.isSuperset(of: ["lv2:isSideChain", "lv2:connectionOptional"]) })
             let outputs = ports.filter { $0.classes.contains("lv2:OutputPort") }
             #expect(inputs.flatMap { $0.values("lv2:designation") } == variant.inputs.designations)
             #expect(outputs.flatMap { $0.values("lv2:designation") } == variant.outputs.designations)

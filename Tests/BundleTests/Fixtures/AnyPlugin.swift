@@ -10,6 +10,8 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     let uri: String
     let inputs: Int
     let outputs: Int
+    /// The number of inputs that are no sidechain.
+    let mainInputs: Int
     /// The URI of the effect, which its properties hang on.
     let effect: String
     /// The latency in frames that it reports.
@@ -40,6 +42,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
         let ports = plugin.ports
         uri = plugin.uri
         inputs = ports.count { $0.kind == .audio && $0.direction == .input }
+        mainInputs = ports.count { $0.kind == .audio && $0.direction == .input && !$0.isSideChain }
         outputs = ports.count { $0.kind == .audio && $0.direction == .output }
         controls = ports.filter { $0.kind == .control && $0.direction == .input && $0.symbol != "enabled" }
         effect = plugin.effect ?? uri
@@ -69,7 +72,8 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
             uniqueKeysWithValues: settings.map { ($0, shared.contains($0) ? $1 : defaults[$0]!) })
     }
 
-    /// Settings that change the sound of any effect: a third of the way up each scale.
+    /// Settings that change the sound of any effect: a third of the way up each scale, and
+    /// never the first choice.
     var settings: [String: Float] {
         Dictionary(
             uniqueKeysWithValues: controls.map { port in
@@ -77,7 +81,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
                 if port.isToggled { return (port.symbol, switches) }
                 if port.isLogarithmic { return (port.symbol, minimum * pow(maximum / minimum, 1 / 3)) }
                 let third = minimum + (maximum - minimum) / 3
-                return (port.symbol, port.isInteger ? third.rounded() : third)
+                return (port.symbol, port.isInteger ? max(minimum + 1, third.rounded()) : third)
             })
     }
 }

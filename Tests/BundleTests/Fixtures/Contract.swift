@@ -40,6 +40,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
     let controls: [Control]
     let presets: [Preset]
     var hasLatency = false
+    /// Whether each variant has a sidechain with its input's channels.
+    var hasSidechain = false
 
     var testDescription: String { effect }
 
@@ -57,7 +59,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         return [(effect, others), ("\(effect)-stereo", stereo)]
     }
 
-    static let all = [lowPass, peakingEQ, equalizer, symmetricClip, stereoToMono]
+    static let all = [lowPass, peakingEQ, equalizer, equalizerSidechain, symmetricClip, stereoToMono]
 
     static let lowPass = Contract(
         effect: "low-pass",
@@ -115,9 +117,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Preset(name: "hum-notch", values: [50, 25, -50]),
         ])
 
-    static let equalizer = Contract(
-        effect: "equalizer",
-        pluginClass: "lv2:ParaEQPlugin",
+    static let equalizer = equalizer(
+        "equalizer",
         variants: [
             Variant(uri: "urn:swiftlet:equalizer", name: "Swiftlet Equalizer", inputs: .mono, outputs: .mono),
             Variant(
@@ -131,34 +132,68 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Variant(
                 uri: "urn:swiftlet:equalizer-surround", name: "Swiftlet Equalizer (7.1)",
                 inputs: .surround, outputs: .surround),
-        ],
-        controls: (1...16).flatMap { number in
-            [
-                Control(
-                    symbol: "band\(number)_on", range: 0...1, defaultValue: 0, isToggle: true, group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_type", range: 0...7, defaultValue: 0,
-                    choices: [
-                        "Bell", "Low Shelf", "High Shelf", "Low Cut", "High Cut", "Band Pass", "Notch", "Tilt",
-                    ], group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_frequency", range: 10...24_000, defaultValue: 1000, unit: "units:hz",
-                    isLogarithmic: true, group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_gain", range: -30...30, defaultValue: 0, unit: "units:db",
-                    group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_q", range: 0.1...40, defaultValue: 0.7071, unit: "units:coef",
-                    isLogarithmic: true, group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_slope", range: 0...5, defaultValue: 1,
-                    choices: [6, 12, 18, 24, 36, 48].map { "\($0) dB/oct" }, group: "Band \(number)"),
-                Control(
-                    symbol: "band\(number)_channels", range: 0...4, defaultValue: 0,
-                    choices: ["Stereo", "Left", "Right", "Mid", "Side"], group: "Band \(number)", isStereoOnly: true),
-            ]
-        } + [Control(symbol: "output", range: -24...24, defaultValue: 0, unit: "units:db")],
-        presets: [
+        ])
+
+    static let equalizerSidechain = equalizer(
+        "equalizer-sidechain",
+        variants: [
+            Variant(
+                uri: "urn:swiftlet:equalizer-sidechain", name: "Swiftlet Equalizer Sidechain", inputs: .mono,
+                outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:equalizer-sidechain-stereo", name: "Swiftlet Equalizer Sidechain (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+        ], hasSidechain: true)
+
+    private static func equalizer(_ effect: String, variants: [Variant], hasSidechain: Bool = false) -> Contract {
+        Contract(
+            effect: effect, pluginClass: "lv2:ParaEQPlugin", variants: variants,
+            controls: (1...16).flatMap { equalizerBand($0, hasSidechain: hasSidechain) } + [
+                Control(symbol: "output", range: -24...24, defaultValue: 0, unit: "units:db"),
+                Control(symbol: "gain_scale", range: -100...200, defaultValue: 100, unit: "units:pc"),
+                Control(symbol: "auto_gain", range: 0...1, defaultValue: 0, isToggle: true),
+            ],
+            presets: equalizerPresets(hasSidechain: hasSidechain), hasSidechain: hasSidechain)
+    }
+
+    private static func equalizerBand(_ number: Int, hasSidechain: Bool) -> [Control] {
+        let group = "Band \(number)"
+        func amount(
+            _ name: String, _ range: ClosedRange<Float>, _ defaultValue: Float, _ unit: String,
+            isLogarithmic: Bool = false
+        ) -> Control {
+            Control(
+                symbol: "band\(number)_\(name)", range: range, defaultValue: defaultValue, unit: unit,
+                isLogarithmic: isLogarithmic, group: group)
+        }
+        func choice(_ name: String, _ choices: [String], _ defaultValue: Float = 0, isStereoOnly: Bool = false)
+            -> Control
+        {
+            Control(
+                symbol: "band\(number)_\(name)", range: 0...Float(choices.count - 1), defaultValue: defaultValue,
+                choices: choices, group: group, isStereoOnly: isStereoOnly)
+        }
+        let controls = [
+            Control(symbol: "band\(number)_on", range: 0...1, defaultValue: 0, isToggle: true, group: group),
+            choice(
+                "type",
+                ["Bell", "Low Shelf", "High Shelf", "Low Cut", "High Cut", "Band Pass", "Notch", "Tilt", "All Pass"]),
+            amount("frequency", 10...24_000, 1000, "units:hz", isLogarithmic: true),
+            amount("gain", -30...30, 0, "units:db"),
+            amount("q", 0.1...40, 0.7071, "units:coef", isLogarithmic: true),
+            choice("slope", [6, 12, 18, 24, 36, 48, 72, 96].map { "\($0) dB/oct" }, 1),
+            choice("channels", ["Stereo", "Left", "Right", "Mid", "Side"], isStereoOnly: true),
+            amount("range", -30...30, 0, "units:db"),
+            amount("threshold", -80...0, -30, "units:db"),
+            amount("ratio", 1...20, 2, "units:coef", isLogarithmic: true),
+            amount("attack", 0.1...500, 10, "units:ms", isLogarithmic: true),
+            amount("release", 1...5000, 150, "units:ms", isLogarithmic: true),
+        ]
+        return hasSidechain ? controls + [choice("source", ["Internal", "Sidechain"])] : controls
+    }
+
+    private static func equalizerPresets(hasSidechain: Bool) -> [Preset] {
+        [
             equalizerPreset("flat", []),
             equalizerPreset(
                 "vocal-presence",
@@ -173,6 +208,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
                     [3, 30, 0, 0.7071, 1, 0], [0, 280, -4, 0.9, 1, 0], [0, 480, -2, 1.4, 1, 0],
                     [2, 8000, 1, 0.7071, 1, 0],
                 ]),
+            // The last five: range, threshold, ratio, attack, release.
+            equalizerPreset("de-ess", [[0, 6800, 0, 1.2, 1, 0, -9, -36, 4, 1, 80]]),
             equalizerPreset("air", [[0, 6500, -1, 1.4, 1, 0], [2, 13_000, 4.5, 0.6, 1, 0]]),
             equalizerPreset(
                 "kick",
@@ -212,14 +249,18 @@ struct Contract: Sendable, CustomTestStringConvertible {
             equalizerPreset("loudness", [[1, 90, 6, 0.6, 1, 0], [2, 9000, 3.5, 0.6, 1, 0]]),
             equalizerPreset("mid-side-width", [[2, 300, 2, 0.7071, 1, 4], [2, 300, -2, 0.7071, 1, 3]]),
             equalizerPreset("mastering-tilt", [[3, 20, 0, 0.7071, 1, 0], [7, 700, 2, 0.7071, 1, 0]]),
-        ])
-
-    /// A preset with these bands on: type, frequency, gain, q, slope, channels. All others are off, with their defaults.
-    private static func equalizerPreset(_ name: String, _ bands: [[Float]]) -> Preset {
-        let off: [Float] = [0, 0, 1000, 0, 0.7071, 1, 0]
-        let all = bands.map { [1] + $0 } + Array(repeating: off, count: 16 - bands.count)
-        return Preset(name: name, values: all.joined() + [0])
+        ].map { name, bands in
+            let off: [Float] = [0, 0, 1000, 0, 0.7071, 1, 0]
+            let all = bands.map { [1] + $0 } + Array(repeating: off, count: 16 - bands.count)
+            let still: [Float] = [0, -30, 2, 10, 150]
+            let values = all.map { ($0.count > off.count ? $0 : $0 + still) + (hasSidechain ? [0] : []) }
+            return Preset(name: name, values: values.flatMap { $0 } + [0, 100, 0])
+        }
     }
+
+    /// A preset with these bands on: type, frequency, gain, q, slope, channels; of dynamic
+    /// bands, also range, threshold, ratio, attack, release. All others are off, with their defaults.
+    private static func equalizerPreset(_ name: String, _ bands: [[Float]]) -> (String, [[Float]]) { (name, bands) }
 
     static let symmetricClip = Contract(
         effect: "symmetric-clip",

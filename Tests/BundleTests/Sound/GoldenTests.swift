@@ -82,7 +82,7 @@ private struct GoldenScenario {
             frames += count
         }
         let level = (power / Double(frames) / Double(rig.outputCount)).squareRoot()
-        let name = plugin.uri.padding(toLength: 36, withPad: " ", startingAt: 0)
+        let name = plugin.uri.padding(toLength: 40, withPad: " ", startingAt: 0)
         return name + String(format: " %6d Hz  %016llx  %d frames, rms %.9g", rate, hash.value, frames, level)
     }
 
