@@ -19,11 +19,6 @@ import Testing
     }
     private func undone() throws -> [String: Double] { values(try control("z")) }
 
-    /// Gives the keyboard to the view, with the first band.
-    private func takeKeyboard() throws {
-        try host("move \(place(1000, 6))", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L")
-    }
-
     // MARK: - Choosing several
 
     @Test(arguments: ["Shift_L", "Control_L"]) func aClickWithAModifierAddsABandAndRemovesIt(key: String) throws {
@@ -39,7 +34,7 @@ import Testing
 
     @Test func aFrameWithShiftAddsBands() throws {
         try host("move \(place(50, 0))", "click", "move 400 110")
-        _ = try host.held("Shift_L", "press", "move 800 340", "release")
+        _ = try host.held("Shift_L", "press", "move 800 320", "release")
         #expect(try host.shownTexts().contains("3 bands"))
     }
 
@@ -52,22 +47,23 @@ import Testing
     @Test func typedValuesTypesAndSlopesApplyToAllChosenBands() throws {
         try host("move \(place(1000, 6))", "click")
         _ = try control("a")
-        // The sixth of eight cards, each 98 wide and 12 apart, is the gain; the second is the type, and the third the slope.
-        let typed = try host("move 610 440", "click", "key 2", "key Return")
+        let typed = try host("move \(BandCard.gain.place)", "click", "key 2", "key Return")
         #expect(values(typed) == ["band1_gain": 2, "band2_gain": 2, "band3_gain": 2])
         #expect(try undone() == ["band1_gain": 6, "band2_gain": -6, "band3_gain": 0], "one step")
         #expect(
-            values(try host("move 280 440", "click", "key Down", "key Return")).keys.sorted() == [
+            values(try host("move \(BandCard.slope.place)", "click", "key Down", "key Return")).keys.sorted() == [
                 "band1_slope", "band2_slope", "band3_slope",
             ])
-        let types = values(try host("move 170 440", "click", "key Down", "key Return"))
+        let types = values(try host("move \(BandCard.type.place)", "click", "key Down", "key Return"))
         #expect(types.keys.allSatisfy { $0.hasSuffix("_type") } && types.count >= 2 && Set(types.values).count == 1)
     }
 
     @Test func aDragOfACardMovesAllChosenBands() throws {
         try host("move \(place(1000, 6))", "click", "move \(place(4000, -6))")
         _ = try host.held("Shift_L", "click")
-        let written = values(try host("move 610 440", "press", "move 610 416", "release"))
+        let place = BandCard.gain.place.split(separator: " ").compactMap { Double($0) }
+        let written = values(
+            try host("move \(place[0]) \(place[1])", "press", "move \(place[0]) \(place[1] - 24)", "release"))
         // 24 of 240 units are a tenth of the range of 60 dB.
         expect(written["band1_gain"], 12)
         expect(written["band2_gain"], 0)
@@ -79,11 +75,11 @@ import Testing
         let (x, y) = (point(1000, 6).x.rounded(), point(1000, 6).y.rounded())
         try host("move \(x) \(y)", "press")
         let horizontal = values(try host.held("Shift_L", "move \(x + 40) \(y + 10)"))
-        expect(horizontal["band1_frequency"], 1000 * pow(2400, 40.0 / 780))
+        expect(horizontal["band1_frequency"], 1000 * pow(2400, 40.0 / plot.width))
         #expect(horizontal["band1_gain"] == nil)
         let vertical = values(try host.held("Shift_L", "move \(x + 10) \(y + 40)"))
         expect(vertical["band1_frequency"], 1000)
-        expect(vertical["band1_gain"], 6 - 36 * 40.0 / 268)
+        expect(vertical["band1_gain"], 6 - 36 * 40.0 / plot.height)
         try host("release")
     }
 
@@ -91,8 +87,8 @@ import Testing
         let (x, y) = (point(1000, 6).x.rounded(), point(1000, 6).y.rounded())
         try host("move \(x) \(y)", "press")
         let written = values(try host.held("Control_L", "move \(x + 40) \(y + 20)"))
-        expect(written["band1_frequency"], 1000 * pow(2400, 4.0 / 780))
-        expect(written["band1_gain"], 6 - 36 * 2.0 / 268)
+        expect(written["band1_frequency"], 1000 * pow(2400, 4.0 / plot.width))
+        expect(written["band1_gain"], 6 - 36 * 2.0 / plot.height)
         try host("release")
     }
 
@@ -102,7 +98,7 @@ import Testing
         let (x, y) = (point(4000, -6).x.rounded(), point(4000, -6).y.rounded())
         let written = values(try host.held("Control_L", "press", "move \(x + 50) \(y)", "release"))
         #expect(Set(written.keys) == ["band2_frequency"])
-        expect(written["band2_frequency"], 4000 * pow(2400, 5.0 / 780))
+        expect(written["band2_frequency"], 4000 * pow(2400, 5.0 / plot.width))
     }
 
     @Test func theWheelReachesAQOfTenInTwelveNotchesAndIsFineWithShift() throws {
@@ -145,7 +141,7 @@ import Testing
     }
 
     @Test func withoutChosenBandsAllSettingsAreCopiedAndCutIsTheHosts() throws {
-        try host("move \(place(1000, 6))", "click", "move 452 340", "click")
+        try host("move \(place(1000, 6))", "click", "move 452 315", "click")
         _ = try control("c")
         #expect(try host("clipboard").first == "clipboard Equalizer (urn:swiftlet:equalizer)")
         #expect(try control("x") == [])
@@ -162,31 +158,24 @@ import Testing
 
     // MARK: - Menus
 
-    /// Opens the menu of the band in use and takes a row of its last column, whose first row is selected by `Page_Up`.
-    private func choose(row: Int) throws -> [String] {
-        try host("key m", "key Left", "key Page_Up")
-        for _ in 0..<row { try host("key Down") }
-        return try host("key Return", "pass 100")
-    }
-
     @Test func invertingChangesTheSignOfTheGains() throws {
-        try takeKeyboard()
+        try host.takeKeyboard(place(1000, 6))
         #expect(values(try host("key i")) == ["band1_gain": -6])
-        // Off, Reset, Listen, Remove, Copy, Cut, Invert.
-        #expect(values(try choose(row: 6)) == ["band1_gain": 6])
+        // Off, Reset, Listen, Dynamic, Learn, Remove, Copy, Cut, Invert.
+        #expect(values(try host.choose(row: 8)) == ["band1_gain": 6])
         // The second column of the graph's menu: Paste, Select all, Invert.
         let all =
             try host.held("Shift_L", "key m") + host("key Right", "key Page_Up", "key Down", "key Down", "key Return")
         #expect(values(all) == ["band1_gain": -6, "band2_gain": 6])
     }
 
-    @Test(arguments: [(7, 1.0, 2.0, "L", "R"), (8, 3, 4, "M", "S")])
+    @Test(arguments: [(9, 1.0, 2.0, "L", "R"), (10, 3, 4, "M", "S")])
     func splittingMakesTwoBandsWithOneSideEach(
         row: Int, first: Double, second: Double, firstBadge: String, secondBadge: String
     ) throws {
         try host("tell band1_q 2.5")
-        try takeKeyboard()
-        let written = values(try choose(row: row))
+        try host.takeKeyboard(place(1000, 6))
+        let written = values(try host.choose(row: row))
         #expect(written["band1_channels"] == first && written["band4_channels"] == second && written["band4_on"] == 1)
         #expect(written["band4_gain"] == 6 && written["band4_q"] == 2.5)
         #expect(written.keys.allSatisfy { $0.hasPrefix("band4") || $0 == "band1_channels" })
@@ -211,7 +200,7 @@ import Testing
         let (x, y) = point(1000, 6, range: 12)
         try host("move \(x.rounded()) \(y.rounded())", "press")
         let written = values(try host("move \(x.rounded()) \(y.rounded() + 10)", "release"))
-        expect(written["band1_gain"], 6 - 24 * 10.0 / 268)
+        expect(written["band1_gain"], 6 - 24 * 10.0 / plot.height)
     }
 
     // MARK: - The range
@@ -236,7 +225,7 @@ import Testing
 
     /// The place of the level of a sine in dBFS at its frequency.
     private func peak(_ frequency: Double, _ level: Double) -> (x: Double, y: Double) {
-        (point(frequency, 0).x, 92 + 268 * -level / 96)
+        (point(frequency, 0).x, plot.y + plot.height * -level / 96)
     }
 
     @Test func aPeakOfTheSpectrumIsGrabbedAndPulledDown() throws {
@@ -250,7 +239,7 @@ import Testing
         let frequency = written["band4_frequency"] ?? 0
         // The spectrum has 780 columns for 11.2 octaves: a column is 1 % of the frequency.
         #expect(abs(frequency / 440 - 1) < 0.02, "\(frequency)")
-        expect(written["band4_gain"], -36 * 40.0 / 268)
+        expect(written["band4_gain"], -36 * 40.0 / plot.height)
         #expect((1...12).contains(written["band4_q"] ?? 0))
         #expect(try undone()["band4_on"] == 0, "one step")
     }
@@ -262,7 +251,7 @@ import Testing
     }
 
     @Test func theKeyPAddsABandAtTheHighestPeak() throws {
-        try takeKeyboard()
+        try host.takeKeyboard(place(1000, 6))
         #expect(try host("key p") == [], "there is no spectrum")
         try host("tone 440", "run 0.5", "pass 1500")
         let written = values(try host("key p"))
@@ -272,14 +261,14 @@ import Testing
 
     @Test func awayFromPeaksADragChooses() throws {
         try host("tone 440", "run 0.5", "move 3 3", "pass 1500")
-        #expect(try host("move 300 110", "press", "move 800 340", "release") == [])
+        #expect(try host("move 300 110", "press", "move 800 320", "release") == [])
         #expect(try host.shownTexts().contains("2 bands"))
     }
 
     // MARK: - The panel at the handle, and the readout
 
     /// The texts of the panel's cells; empty without the panel.
-    private func panelTexts(_ size: String = "900 500") throws -> [String] {
+    private func panelTexts(_ size: String = "\(viewSize.width) \(viewSize.height)") throws -> [String] {
         // Names of 10 units are only there.
         try host("texts \(size)").compactMap { line in
             let words = line.split(separator: " ", maxSplits: 6)
@@ -292,11 +281,13 @@ import Testing
         try host("move \(place(1000, 6))", "click")
         #expect(try panelTexts() == ["Frequency", "Gain", "Q", "Type", "Slope", "Channels"])
         #expect(try panelTexts("480 320") == [], "small windows have no room")
-        try host("size 900 500", "pass 500", "move \(place(1000, 6))", "press", "move \(place(1000, 8))")
+        try host(
+            "size \(viewSize.width) \(viewSize.height)", "pass 500", "move \(place(1000, 6))", "press",
+            "move \(place(1000, 8))")
         #expect(try panelTexts() == [], "not during a drag")
         try host("release")
         #expect(try panelTexts().count == 6)
-        try host("move 452 340", "click")
+        try host("move 452 315", "click")
         #expect(try panelTexts() == [], "a click on the empty graph")
         try host("move \(place(1000, 8))", "click", "key Escape")
         #expect(try panelTexts() == [])

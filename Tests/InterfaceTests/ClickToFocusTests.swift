@@ -31,15 +31,18 @@ import Testing
         let host = try HostProcess(manager: manager)
         try host("open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1")
         // The handle of 1 kHz and 0 dB; the first column of its menu has the types.
-        for row in [1, 2] {
-            try host("move 523 226", "menu", "pass 100", "move 500 \(494 - 358 + 32 + 40 * row + 20)")
-            #expect(try host("click", "pass 100") == ["write band1_type \(row)"])
+        let handle = point(1000, 0)
+        let menu = ["move \(place(1000, 0))", "menu", "pass 100"]
+        func row(_ row: Double) -> String { "move \(menuRow(0, row, x: handle.x, rowCount: 11))" }
+        for type in [1, 2] {
+            for command in menu + [row(Double(type))] { try host(command) }
+            #expect(try host("click", "pass 100") == ["write band1_type \(type)"])
         }
         // With the button held on the way from one row to another.
-        try host("move 523 226", "menu", "pass 100", "move 500 188", "press", "pass 100", "move 500 348")
+        for command in menu + [row(0), "press", "pass 100", row(4)] { try host(command) }
         #expect(try host("release") == ["write band1_type 4"])
         // The menu of the type's card.
-        try host("move 170 440", "menu", "pass 100", "key Up")
+        try host("move \(BandCard.type.place)", "menu", "pass 100", "key Up")
         #expect(try host("key Return") == ["write band1_type 3"])
     }
 

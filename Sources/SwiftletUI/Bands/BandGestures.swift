@@ -150,6 +150,8 @@ extension BandGraph {
         case UInt8(ascii: "r"): panel.widgets.rangeButton.activate()
         case UInt8(ascii: "f"): panel.widgets.freezeButton.activate()
         case UInt8(ascii: "l"): return toggleListening()
+        case UInt8(ascii: "d"): return toggleDynamics()
+        case UInt8(ascii: "t"): return learnThreshold()
         default: return false
         }
         return true

@@ -20,12 +20,15 @@ final class BandGraph: GraphWidget {
     var isDismissed = false
     let readout = PointerReadout()
     let handlePanel = HandlePanel()
+    let gainDots = GainDots(), rangeMark = RangeMark(), levelMark = LevelMark()
+    var dynamics: DynamicState
 
     var bands: [GraphBand] { multiband.bands }
 
     init(_ view: any MultibandView, sampleRate: Double) {
         multiband = view
         heights = [[Double]](repeating: [], count: view.bands.count)
+        dynamics = DynamicState(bandCount: view.bands.count)
         super.init(view, sampleRate: sampleRate)
     }
 
@@ -34,7 +37,11 @@ final class BandGraph: GraphWidget {
     override func updateParameter(_ parameter: Int) {
         super.updateParameter(parameter)
         let (number, bands) = (band(of: parameter), bands)
-        if let number { heights[number] = [] }
+        if let number {
+            heights[number] = []
+        } else {
+            forgetHeights()
+        }
         if !hasChosen {
             var first = 0
             for band in (0..<bands.count).reversed() where bands[band].isOn { first = band }
@@ -51,18 +58,22 @@ final class BandGraph: GraphWidget {
         if let number { showHandle(of: bands[number], after: parameter) }
     }
 
+    private func forgetHeights() { for band in 0..<heights.count { heights[band] = [] } }
+
     override func show(sampleRate: Double) {
-        if sampleRate != self.sampleRate { for band in 0..<heights.count { heights[band] = [] } }
+        if sampleRate != self.sampleRate { forgetHeights() }
         super.show(sampleRate: sampleRate)
     }
 
     // MARK: - Cards
 
     /// The cards of the chosen band, and of the parameters outside of all bands.
-    override func shownCards(of count: Int) -> [Int]? {
+    override func shownCards(of count: Int, width: Double) -> [Int]? {
+        let parameters = shownParameters
+        if dynamics.showsDetails && width < Self.minimumWidthOfAllCards { return parameters }
         var isOfBand = [Bool](repeating: false, count: count)
         for band in bands { for parameter in band.parameters { isOfBand[parameter] = true } }
-        var shown = bands[handleNumber].parameters
+        var shown = parameters
         for number in 0..<isOfBand.count where !isOfBand[number] { shown.append(number) }
         return shown
     }
@@ -156,12 +167,20 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Overlays
 
-    override var overlays: [Widget] { [readout, handlePanel] + handlePanel.cells }
+    override var overlays: [Widget] {
+        [gainDots, levelMark, rangeMark, readout, handlePanel] + handlePanel.cells
+    }
 
     override func updateOverlays() {
+        updateDynamics(now: settings.history.now)
         handlePanel.update(self)
         readout.update(self)
     }
+
+    override func receive(_ readings: [(band: Int, reading: BandReading)], now: Double) {
+        if dynamics.receive(readings, now: now) { invalidate() }
+    }
+    override var movingLines: [MovingLine] { dynamicLines }
 
     // MARK: - Listening
 
@@ -270,6 +289,7 @@ final class BandGraph: GraphWidget {
         let bands = bands
         computeHeights(content, canvas.scale)
         canvas.clipped(to: plot.inset(by: -1)) {
+            for number in 0..<bands.count where isDynamic(number) { paintRange(number, content, canvas) }
             for number in 0..<bands.count where bands[number].isOn && !isChosen(number) {
                 paintBand(number, content, canvas)
             }

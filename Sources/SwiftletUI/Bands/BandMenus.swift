@@ -75,6 +75,10 @@ extension BandGraph {
         if canListen && companions.isEmpty {
             actions.add("Listen", isCurrent: isListening) { _ = self.toggleListening() }
         }
+        if band.dynamics?.isPossible == true {
+            actions.add("Dynamic", isCurrent: isDynamic(handleNumber)) { _ = self.toggleDynamics() }
+            actions.add("Learn threshold", isCurrent: dynamics.learning != nil) { _ = self.learnThreshold() }
+        }
         actions.add("Remove") { self.removeChosen() }
         actions.add("Copy") { self.panel.perform(.copy) }
         actions.add("Cut") { self.panel.perform(.cut) }

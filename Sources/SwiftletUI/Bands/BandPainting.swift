@@ -63,7 +63,9 @@ extension BandGraph {
             for number in counted { height += heights[number][column] }
             if let point = point(column, of: count, content, height) { points.append(point) }
         }
-        canvas.stroke(points, curveColor(curve), width: 2.2, alpha: listenedBand != nil ? 0.3 : isEnabled ? 1 : 0.7)
+        // A moving curve is drawn beside the one at the bands' own gains.
+        let isFaint = listenedBand != nil || hasMovingLines
+        canvas.stroke(points, curveColor(curve), width: 2.2, alpha: isFaint ? 0.3 : isEnabled ? 1 : 0.7)
     }
 
     func paintHandle(_ number: Int, _ handle: Handle, _ canvas: Canvas) {
@@ -113,7 +115,7 @@ extension BandGraph {
     /// The number of chosen bands: `3 bands`.
     var chosenCountText: UTF8Text { UTF8Text(Double(chosenHandles.count), decimals: 0) + " bands" }
 
-    private func curveColor(_ curve: Int) -> Color {
+    func curveColor(_ curve: Int) -> Color {
         isEnabled ? (curve == 0 ? theme.accent : theme.second) : theme.label
     }
 

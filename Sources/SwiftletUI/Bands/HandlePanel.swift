@@ -55,7 +55,7 @@ final class HandlePanel: Widget {
             settings.parameters[$0].range.scale != .toggle
         }
         let numbers = parameters.filter { settings.parameters[$0].choices.isEmpty }.prefix(Self.columnCount - 1)
-        let choices = parameters.filter { !settings.parameters[$0].choices.isEmpty }.prefix(Self.columnCount)
+        let choices = parameters.filter { !settings.parameters[$0].choices.isEmpty }.prefix(Self.columnCount - 1)
         cells = []
         for number in numbers { cells.append(HandleCell(number)) }
         // The button is the last of the first row, whose other places may be empty.
@@ -63,6 +63,10 @@ final class HandlePanel: Widget {
         while cells.count < Self.columnCount - 1 { cells.append(EmptyCell()) }
         cells.append(listen)
         for number in choices { cells.append(HandleCell(number)) }
+        if graph.bands[graph.handleNumber].dynamics != nil {
+            while cells.count < 2 * Self.columnCount - 1 { cells.append(EmptyCell()) }
+            cells.append(DynamicCell(graph))
+        }
         for cell in cells { cell.panel = panel }
     }
 
@@ -131,6 +135,7 @@ final class HandlePanel: Widget {
             for number in 0..<graph.bands.count where number != graph.handleNumber && graph.isHandleShown(number) {
                 if frame.inset(by: -10).contains(graph.place(of: graph.bands[number].handle)) { covered += 1 }
             }
+            if graph.rangeMark.isShown && frame.inset(by: -8).contains(graph.rangeMark.place) { covered += 1 }
             if covered < best?.covered ?? .max { best = (frame, covered) }
         }
         return best?.frame

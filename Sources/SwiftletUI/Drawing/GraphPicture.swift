@@ -15,6 +15,8 @@ final class GraphPicture {
     private let place: PixelRect
     private let plot: PixelRect
     private var fills: [SpectrumFill] = []
+    /// The curves of dynamic bands, and their sums.
+    private var movingLines: [SpectrumFill] = []
     /// The number of pixel columns that are compared and redrawn together.
     private let tileWidth: Int
 
@@ -63,8 +65,13 @@ final class GraphPicture {
             SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
             SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
         ]
+        movingLines = panel.graph.movingLines.map {
+            SpectrumFill($0.color, alpha: 0, line: $0.alpha, thickness: lineThickness($0))
+        }
         updateSpectra()
     }
+
+    private func lineThickness(_ line: MovingLine) -> Int { max(1, Int((line.width * scale).rounded())) }
 
     /// Updates the spectra to the current levels. Returns the parts of the picture that have changed.
     @discardableResult
@@ -72,9 +79,14 @@ final class GraphPicture {
         var changes: [PixelRect] = []
         let spectra = spectra
         let tileCount = (plot.right - plot.left + tileWidth - 1) / tileWidth
-        for number in 0..<min(spectra.count, fills.count) {
+        let lines = movingLines.isEmpty ? [] : panel.graph.movingLines
+        let spectrumCount = min(spectra.count, fills.count)
+        for number in 0..<spectrumCount + min(lines.count, movingLines.count) {
+            let isSpectrum = number < spectrumCount
             var spans = [(top: Int, bottom: Int)](repeating: (.max, .min), count: tileCount)
-            fills[number].update(to: heights(of: spectra[number])) { column, top, bottom in
+            let fill = isSpectrum ? fills[number] : movingLines[number - spectrumCount]
+            fill.update(to: isSpectrum ? heights(of: spectra[number]) : rows(of: lines[number - spectrumCount])) {
+                column, top, bottom in
                 let tile = column / tileWidth
                 spans[tile] = (min(spans[tile].top, top), max(spans[tile].bottom, bottom))
             }
@@ -116,12 +128,31 @@ final class GraphPicture {
         return heights
     }
 
+    /// Returns the first rows of a moving line.
+    private func rows(of line: MovingLine) -> [Int] {
+        let height = Double(plot.bottom - plot.top)
+        let half = 0.5 * Double(lineThickness(line))
+        let (count, lineCount) = (plot.right - plot.left, line.heights.count)
+        var rows: [Int] = []
+        rows.reserveCapacity(count)
+        for column in 0..<count {
+            let share = line.heights[min(lineCount - 1, column * lineCount / count)]
+            guard share == share else {
+                rows.append(plot.bottom + 64)
+                continue
+            }
+            // Rows far outside the plot look the same.
+            rows.append(plot.bottom - Int((height * max(-1, min(2, share)) + half).rounded()))
+        }
+        return rows
+    }
+
     /// Composes a part of the picture, and redraws the layer if it is stale.
     func paint(_ part: PixelRect, on canvas: Canvas, _ backdrop: Canvas) {
         redraw()
         let isLive = panel.graph.live.isSpectrum
         canvas.compose(
-            part.intersection(place), backdrop, isLive ? fills : [], on: plot,
+            part.intersection(place), backdrop, isLive ? fills + movingLines : [], on: plot,
             (picture: layer, left: place.left, top: place.top))
     }
 

@@ -126,6 +126,7 @@ final class Interface {
             knowsSampleRate = true
             panel.graph.show(sampleRate: rate)
         case .audio(let audio): panel.graph.live.receive(audio, now: SwiftletUI.now)
+        case .bands(let readings): panel.graph.receive(readings, now: SwiftletUI.now)
         case .viewState(let page): if viewState.receive(page) { panel.updateHistoryButtons() }
         case nil: break
         }
@@ -217,7 +218,12 @@ final class Interface {
 
     /// Draws and shows the areas that have changed.
     private func draw() {
-        let damage = panel.takeDamage()
+        var damage = panel.takeDamage()
+        if panel.isPainterStale {
+            panel.isPainterStale = false
+            painter = Painter(panel: panel, width: Int(painter.canvas.width), height: Int(painter.canvas.height))
+            damage = [panel.layout.all]
+        }
         guard !damage.isEmpty || panel.graph.areSpectraStale else { return }
         let start = SwiftletUI.now
         visibility.hasDrawn = true

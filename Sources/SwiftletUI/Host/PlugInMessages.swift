@@ -14,6 +14,8 @@ enum PlugInMessage {
     case sampleRate(Double)
     /// Audio that has passed through the effect.
     case audio(AudioMessage)
+    /// The readings of the dynamic bands, by their numbers.
+    case bands([(band: Int, reading: BandReading)])
     /// A page of the state that the plug-in keeps for the view.
     case viewState(ViewStatePage)
 }
@@ -70,6 +72,7 @@ struct PlugInMessageReader {
         }
         if object.type == urids.patchSet { return value(object) }
         if object.type == urids.viewState { return page(object) }
+        if object.type == urids.bands { return readings(object) }
         return object.type == urids.audio ? passed(object) : nil
     }
 
@@ -98,6 +101,22 @@ struct PlugInMessageReader {
                 place: Int(page.body.loadUnaligned(as: UInt32.self)),
                 total: Int(page.body.loadUnaligned(fromByteOffset: 4, as: UInt32.self)), bytes: page.body + 8,
                 count: page.size - 8))
+    }
+
+    private func readings(_ message: AtomObject) -> PlugInMessage? {
+        var message = message
+        guard let (key, vector) = message.next(), key == urids.bands, let numbers = vector.floats(urids) else {
+            return nil
+        }
+        let values = AudioMessage.Samples(start: numbers.start)
+        var readings: [(band: Int, reading: BandReading)] = []
+        for index in 0..<min(64, numbers.count / 3) {
+            let band = values[3 * index]
+            guard band >= 0, band < 64 else { continue }
+            let reading = BandReading(change: Double(values[3 * index + 1]), level: Double(values[3 * index + 2]))
+            readings.append((Int(band), reading))
+        }
+        return .bands(readings)
     }
 
     private func passed(_ message: AtomObject) -> PlugInMessage? {

@@ -121,6 +121,8 @@ final class Panel {
     private var damage: [Rect] = []
     /// Whether the backdrop must be redrawn.
     var isBackdropStale = false
+    /// Whether the layout of the graph or the size of the cards has changed since the painter was made.
+    var isPainterStale = false
 
     var graph: GraphWidget { widgets.graph }
     var cards: [Card] { widgets.cards }
@@ -157,7 +159,8 @@ final class Panel {
     ) -> ViewLayout {
         ViewLayout(
             size, cardCount: content.cardCount, graph: graph.content, hasPresets: !content.parameters.isEmpty,
-            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: appearance.textScale)
+            strip: graph.shownCards(of: content.cardCount, width: size.width), canListen: graph.canListen,
+            textScale: appearance.textScale)
     }
 
     /// Lays out all widgets.
@@ -184,7 +187,13 @@ final class Panel {
 
     /// Shows the cards of the chosen band.
     func showChosenCards() {
+        let (plot, cardWidth) = (layout.plot, layout.cardSize.width)
         lay(out: (layout.all.width, layout.all.height))
+        if layout.plot.height != plot.height || layout.cardSize.width != cardWidth {
+            isPainterStale = true
+            graph.updateLayout()
+            return redrawAll()
+        }
         let top = graph.frame.bottom
         invalidate(Rect(x: 0, y: top, width: layout.all.width, height: layout.all.bottom - top))
     }

@@ -122,8 +122,8 @@ class GraphWidget: Widget {
     func keepBand(ofCard number: Int) -> Bool { false }
     /// Clears the choice of bands.
     func forgetChoice() { hasChosen = false }
-    /// Returns the numbers of the visible cards out of `count`; nil if all are visible.
-    func shownCards(of count: Int) -> [Int]? { nil }
+    /// Returns the numbers of the visible cards out of `count` in a view of a width; nil if all are visible.
+    func shownCards(of count: Int, width: Double) -> [Int]? { nil }
     func name(ofCard number: Int) -> UTF8Text { UTF8Text(of: settings.parameters[number].name) }
     /// Whether a parameter has no effect with the current settings of its band.
     func isIdle(_ parameter: Int) -> Bool { false }
@@ -139,6 +139,13 @@ class GraphWidget: Widget {
     func paste(bands lines: [UTF8Text]) -> Bool { false }
     /// Chooses all bands.
     func chooseAll() {}
+
+    // MARK: - Dynamic bands
+
+    /// Receives the readings of dynamic bands; `now` is in seconds.
+    func receive(_ readings: [(band: Int, reading: BandReading)], now: Double) {}
+    /// The curves that move with the audio.
+    var movingLines: [MovingLine] { [] }
 
     // MARK: - Overlays
 
