@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an equaliser's bands can do, by the choices and ranges of its controls.
+/// The choices and ranges of an equaliser's controls.
 public struct EqualizerControls {
     /// The number of bands.
     public var bandCount: Int

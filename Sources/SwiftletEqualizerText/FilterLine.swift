@@ -1,10 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What follows `Filter 1:` in a line.
+/// The part of a line after `Filter 1:`.
 ///
-/// The meaning of each type is that of Equalizer APO 1.3 (its configuration reference, and `BiQuadFilterFactory`), which
-/// reads Room EQ Wizard's text, and of Room EQ Wizard 5.31 for types that Equalizer APO does not have.
+/// Types mean what they mean in Equalizer APO 1.3 (its configuration reference, and `BiQuadFilterFactory`), which also
+/// reads the text of Room EQ Wizard. Types that Equalizer APO does not have are those of Room EQ Wizard 5.31.
 enum FilterLine {
     case filter(EqualizerFilter)
     /// A filter of type `None`, or one that is off and cannot be read.

@@ -152,6 +152,9 @@ import Testing
                 .components(separatedBy: " .\n").filter { $0.contains("@prefix") || $0.contains("<urn:flawed:none>") }
             try statements.map { $0 + " .\n" }.joined()
                 .write(toFile: path + "/manifest.ttl", atomically: true, encoding: .utf8)
+        case "txt":
+            try "Preamp: -3 dB\nFilter 1: ON PK Fc 1000 Hz Gain 3 dB Q 1.41\n"
+                .write(toFile: path, atomically: true, encoding: .utf8)
         case let ending:
             let format = try #require(Self.formats[ending], "no input of this kind is known: \(name)")
             // The input of a chain is mono. Its three seconds suffice for automations in seconds.
@@ -161,7 +164,8 @@ import Testing
         }
     }
 
-    /// Returns the error of a written file: it is not audio or not an image, or it is silent or empty.
+    /// Returns the error of a written file: it is not audio, not an image and not settings, or it is
+    /// silent or empty.
     private func fault(ofFile name: String) -> String? {
         do {
             switch URL(filePath: name).pathExtension {
@@ -169,6 +173,9 @@ import Testing
                 let bytes = try Data(contentsOf: URL(filePath: scratch.path(name)))
                 let isPicture = bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) || bytes.starts(with: "<?xml".utf8)
                 return isPicture && bytes.count > 1000 ? nil : "\(name) is no picture"
+            case "txt":
+                let text = try String(contentsOfFile: scratch.path(name), encoding: .utf8)
+                return text.contains("\nFilter 1: ON ") ? nil : "\(name) has no filter"
             default: return fault(of: try AudioFileReader(path: scratch.path(name)).readAll(), name)
             }
         } catch {
@@ -279,6 +286,7 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
             switch call.first {
             case "render" where folder == nil: operands.last ?? "(its output)"
             case "plot": operands.first
+            case "preset" where call.dropFirst().first == "export": call.last
             default: nil
             }
         return [own].compactMap(\.self).filter { $0 != "-" } + values("--record")

@@ -54,7 +54,7 @@ import Testing
         let command = try Command("preset", "list", plugin, "--bundle", builtBundle, in: scratch)
         let own = plugin == "equalizer" ? plugin : "equalizer-stereo"
         let lines = command.output.split(separator: "\n")
-        #expect(lines.count == 13 && lines.allSatisfy { $0.contains("urn:swiftlet:preset:\(own):") })
+        #expect(lines.count == 14 && lines.allSatisfy { $0.contains("urn:swiftlet:preset:\(own):") })
     }
 
     @Test func aVariantsFactoryPresetHasPriority() throws {

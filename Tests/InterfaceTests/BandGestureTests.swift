@@ -214,7 +214,7 @@ import Testing
     @Test func theRangeStaysDuringADrag() throws {
         try host("move 452 300", "menu", "key Left", "key Page_Up", "key Return")
         #expect(try host.shownTexts().contains("±6 dB"))
-        // Of the first band, whose handle is at the upper edge.
+        // The handle of the first band is at the upper edge.
         let place = point(1000, 6, range: 6)
         try host("move \(place.x.rounded()) 92", "press", "move \(place.x.rounded()) 40")
         #expect(try host.shownTexts().contains("±6 dB"))

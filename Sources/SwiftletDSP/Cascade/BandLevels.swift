@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What four dynamic bands listen to, one in each lane.
+/// The detectors' settings of four dynamic bands, one in each lane.
 public struct BandLevelSettings: BitwiseCopyable {
     /// The frequencies over the sample rate, and the quality factors.
     public var tuning, q: Vector4

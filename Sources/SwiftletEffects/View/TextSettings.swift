@@ -5,7 +5,7 @@
 public struct TextSettings {
     /// The parameter values, except values equal to the defaults; nil to change nothing.
     public let values: [(parameter: Int, value: Double)]?
-    /// What is set and what is not, in one sentence or two, as UTF-8.
+    /// A message about the settings that were read and those that were not, in one or two sentences, as UTF-8.
     public let message: [UInt8]
 
     /// Creates settings.

@@ -6,7 +6,7 @@ import SwiftletEffects
 
 /// The menus of bands.
 extension BandGraph {
-    /// Opens the menu of the band in use, or that of the graph if it is asked for or no band is on.
+    /// Opens the menu of the band in use. If no band is on, or if `isOfGraph` is true, opens the menu of the graph.
     func openMenuByKey(ofGraph isOfGraph: Bool) -> Bool {
         if isOfGraph || handle == nil { openGraphMenu(at: plot.center) } else { openMenu(at: nil) }
         return true

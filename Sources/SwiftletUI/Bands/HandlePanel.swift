@@ -109,7 +109,7 @@ final class HandlePanel: Widget {
 
     private func isPart(_ widget: Widget) -> Bool { widget === self || cells.contains { $0 === widget } }
 
-    /// Returns the place near the handle that covers the fewest other handles; nil if there is none.
+    /// Returns the place near the handle that covers the fewest other handles; nil if the panel fits nowhere.
     @_optimize(size)
     private func frame(at place: Point, _ width: Double, _ height: Double, _ graph: BandGraph) -> Rect? {
         let area = Rect(

@@ -4,8 +4,8 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// What the pointer is at on the graph: its frequency with the note, and the level; a ring around the handle under it,
-/// or a mark on a peak of the spectrum that it can grab.
+/// The readout at the pointer on the graph: the frequency with its note, and the level. A ring marks the handle under the
+/// pointer, and a mark shows a peak of the spectrum that it can grab.
 final class PointerReadout: Widget {
     private struct Contents {
         var text = UTF8Text()
@@ -82,7 +82,7 @@ final class PointerReadout: Widget {
         return settings.parameters[parameter].unit == .hertz ? text + "   " + .note(of: x) : text
     }
 
-    /// Returns the area of the text beside a place, clear of the panel at the handle; empty if there is none.
+    /// Returns the area of the text beside a place, clear of the panel at the handle; empty if it fits nowhere.
     private func box(at anchor: Point, _ graph: BandGraph) -> Rect {
         let size = 12.0.grown(by: panel.appearance.textScale, upTo: 20)
         let (width, height) = (17.5 * size, size + 10)

@@ -19,12 +19,23 @@ import Testing
     /// `make effects-page` sets the variable: the test then writes the tables before it compares them.
     @Test func tablesMatchTheDescriptions() throws {
         let families = EffectFamily.variants(of: Plugins.plugins.descriptions)
-        let current = families.reduce(page) { EffectSection(variants: $1).inserted(into: $0) }
+        let current = families.reduce(page) { page, family in
+            EffectSection(variants: family, base: families.first { isBase($0, of: family) }).inserted(into: page)
+        }
         if ProcessInfo.processInfo.environment["SWIFTLET_WRITE_PAGES"] != nil {
             try current.write(to: Self.path, atomically: true, encoding: .utf8)
         } else {
             #expect(page == current, "an effect's description has changed: run `make effects-page` and commit the page")
         }
+    }
+
+    /// Returns whether a family has more controls than another one, and its presets.
+    private func isBase(_ base: [Description], of family: [Description]) -> Bool {
+        let (base, family) = (EffectSection(variants: base).fullest, EffectSection(variants: family).fullest)
+        let symbols = Set(family.parameters.map { "\($0.symbol)" })
+        return base.parameters.count < family.parameters.count
+            && base.parameters.allSatisfy { symbols.contains("\($0.symbol)") }
+            && base.presets.map { "\($0.name)" } == family.presets.map { "\($0.name)" }
     }
 
     @Test func aNewEffectGetsASection() throws {
@@ -41,9 +52,11 @@ import Testing
 /// The section of an effect: its plug-ins, a table of its controls and a table of its presets.
 private struct EffectSection {
     let variants: [Description]
+    /// The variants of an effect whose controls and presets this one has, too.
+    var base: [Description]?
 
     /// The variant with the most controls: some layouts lack a few.
-    private var fullest: Description { variants.max { $0.parameters.count < $1.parameters.count }! }
+    var fullest: Description { variants.max { $0.parameters.count < $1.parameters.count }! }
     private var uri: String { "\(variants[0].about.uri)" }
 
     /// Returns a page with this section's tables between its two comments, or with a new section at its end.
@@ -57,7 +70,11 @@ private struct EffectSection {
         return page[..<first.upperBound] + "\n\(tables)\n" + page[last.lowerBound...]
     }
 
-    private var tables: String { [plugins, controls, presets].joined(separator: "\n") }
+    private var tables: String {
+        guard let base else { return [plugins, controls, presets].joined(separator: "\n") }
+        let same = "The other controls and the presets are those of \(base[0].about.name).\n"
+        return [plugins, controls, same].joined(separator: "\n")
+    }
 
     /// The URIs, of which all but the first are shortened to their ends.
     private var plugins: String {
@@ -69,7 +86,9 @@ private struct EffectSection {
 
     /// Bands are alike: the table has the controls of the first one, with an `N` for its number.
     private var controls: String {
-        let rows = fullest.parameters.filter { band(of: $0) ?? 1 == 1 }.map { parameter in
+        let others = Set((base.map { EffectSection(variants: $0).fullest.parameters } ?? []).map { "\($0.symbol)" })
+        let added = fullest.parameters.filter { band(of: $0) ?? 1 == 1 && !others.contains("\($0.symbol)") }
+        let rows = added.map { parameter in
             [
                 name(of: parameter), "`\(symbol(of: parameter))`", range(of: parameter),
                 text(parameter.defaultValue, of: parameter), parameter.controller.map { "CC \($0)" } ?? "",

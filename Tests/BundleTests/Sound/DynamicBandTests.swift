@@ -67,7 +67,7 @@ import Testing
         #expect(abs(gain - band.change(level)) < 0.03, "\(gain) instead of \(band.change(level))")
     }
 
-    /// What a shelf hears: a tone far inside of it, and none outside.
+    /// A shelf hears a tone far inside of it, and none outside.
     @Test(arguments: [(1, 60.0, true), (1, 8000, false), (2, 12_000, true), (2, 100, false), (0, 60, false)])
     func bandsHearTheirPartOfTheSpectrum(type: Int, frequency: Double, isHeard: Bool) throws {
         let band = Band(type: type, range: -12, threshold: -20, ratio: 20, release: 5000)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// What is more than 2 kHz above the tone, beside the ideal gain at every frame.
+    /// The reference is the ideal gain at every frame. Only components more than 2 kHz above the tone count.
     @Test func aMovingGainLeavesNoZipper() throws {
         let band = Band(range: -12, threshold: -30, ratio: 20, attack: 10)
         let (tone, key, output) = try moved(band, blocks: repeatElement(512, count: .max))

@@ -7,7 +7,7 @@ import SwiftletEqualizerText
 import SwiftletKit
 import Testing
 
-/// What the equaliser makes of texts of other equalisers.
+/// The equaliser's settings for texts of other equalisers.
 @Suite struct EqualizerImportTests {
     private typealias Control = Equalizer<Stereo>.Control
 

@@ -63,7 +63,7 @@ import Testing
         return 10 * log10(power(b) / power(d))
     }
 
-    /// What a line means to Equalizer APO.
+    /// A line, and its meaning in Equalizer APO.
     struct WizardLine: Sendable, CustomTestStringConvertible {
         enum Width {
             case q(Double)
