@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_PLUGINS = 64, MAX_CHANNELS = 16, MAX_CONTROLS = 128, MAX_METERS = 8, MAX_PRESETS = 32, MAX_FILES = 8 };
+enum { MAX_PLUGINS = 64, MAX_CHANNELS = 16, MAX_CONTROLS = 256, MAX_METERS = 8, MAX_PRESETS = 32, MAX_FILES = 8 };
 
 typedef struct {
     const char *property;  ///< its URI in messages

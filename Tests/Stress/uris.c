@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_URIS = 512, MAX_LENGTH = 128 };
+enum { MAX_URIS = 1024, MAX_LENGTH = 128 };
 
 static char uris[MAX_URIS][MAX_LENGTH];
 static LV2_URID uri_count;
