@@ -71,10 +71,13 @@ import Testing
     @Test(arguments: [
         ("low-pass", ["cutoff", "resonance"]),
         ("symmetric-clip", ["threshold", "output", "mix", "antialias"]),
-        // Of 113 controls, the one on mixer strips, and the whole first band, without its stereo control.
+        // Of 179 controls, the one on mixer strips, and the first seven of the first band.
         (
             "equalizer",
-            ["band1_on", "band1_type", "band1_frequency", "band1_gain", "band1_q", "band1_slope", "output"]
+            [
+                "band1_on", "band1_type", "band1_frequency", "band1_gain", "band1_q", "band1_slope", "band1_range",
+                "output",
+            ]
         ),
     ])
     func controlsThatDoNotFitAreNotOnThePedal(effect: String, expected: [String]) throws {
