@@ -112,7 +112,9 @@ final class HandlePanel: Widget {
     /// Returns the place near the handle that covers the fewest other handles; nil if the panel fits nowhere.
     @_optimize(size)
     private func frame(at place: Point, _ width: Double, _ height: Double, _ graph: BandGraph) -> Rect? {
-        let area = graph.plot
+        // The labels at the left stay readable.
+        let area = Rect(
+            x: graph.plot.x, y: graph.plot.y, width: graph.frame.right - 4 - graph.plot.x, height: graph.plot.height)
         let x = max(area.x, min(place.x - width / 2, area.right - width))
         let y = max(area.y, min(place.y - height / 2, area.bottom - height))
         let (above, below) = (place.y - Self.gap - height, place.y + Self.gap)
