@@ -51,12 +51,7 @@ struct BandLevelGroup: Zeroable {
     /// Filters a sample, and returns the magnitude.
     @inline(__always)
     fileprivate func magnitude(of input: Vector4, _ states: inout BandLevelStates) -> Vector4 {
-        let output = input * filter.feedthrough + (states.first * filter.firstGain + states.second * filter.secondGain)
-        let away = states.second - input
-        let next = states.first * filter.firstDecay - away * filter.crossing
-        states.second = away * filter.secondDecay + (input + states.first * filter.crossing)
-        states.first = next
-        return output.magnitudes
+        filter.process(input, &states.first, &states.second).magnitudes
     }
 
     /// Follows a magnitude.
@@ -87,7 +82,7 @@ struct BandLevelStates: Zeroable {
 
 /// Frames of a channel or a pair of channels, for detectors.
 struct BandLevelBlock {
-    /// The frames of the main bus and of the sidechain, if there is one.
+    /// The frames of the main bus, and of the sidechain; nil for effects without a sidechain.
     let frames: UnsafePointer<Double>
     let sidechain: UnsafePointer<Double>?
     let count: Int

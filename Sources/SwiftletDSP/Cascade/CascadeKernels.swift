@@ -177,12 +177,20 @@ struct SmoothedSections: LaneStates {
         let prefiltered = input - states.z1 * value.decay
         let loopInput = prefiltered + (states.z1 * value.tap1 + states.z2 * value.tap2)
         (states.z1, states.z2) = (prefiltered, states.z1)
-        // The input is added last: in skewed lanes, an output is soon another lane's input.
-        let output = loopInput * value.feedthrough + (states.first * value.firstGain + states.second * value.secondGain)
-        let away = states.second - loopInput
-        let next = states.first * value.firstDecay - away * value.crossing
-        states.second = away * value.secondDecay + (loopInput + states.first * value.crossing)
-        states.first = next
+        return value.process(loopInput, &states.first, &states.second)
+    }
+}
+
+extension FilterCoefficients<Vector4> {
+    /// Processes a sample by the loop, with the states of its integrators. The input is added last: in skewed lanes, an output
+    /// is soon another lane's input.
+    @inline(__always)
+    func process(_ input: Vector4, _ first: inout Vector4, _ second: inout Vector4) -> Vector4 {
+        let output = input * feedthrough + (first * firstGain + second * secondGain)
+        let away = second - input
+        let next = first * firstDecay - away * crossing
+        second = away * secondDecay + (input + first * crossing)
+        first = next
         return output
     }
 }
