@@ -17,7 +17,7 @@ extension BandGraph {
         panel.openMenu(graphColumns(at: point), at: Point(x: point.x + 14, y: point.y + 8))
     }
 
-    /// The menu of the empty graph at a place. Columns for the analyser belong here too.
+    /// The menu of the empty graph at a place.
     @_optimize(size)
     private func graphColumns(at point: Point) -> [PopupMenu.Column] {
         var columns: [PopupMenu.Column] = []

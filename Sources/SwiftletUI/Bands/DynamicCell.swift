@@ -4,13 +4,16 @@
 import SwiftletEffects
 
 /// Makes the band in use dynamic or static, in the panel at its handle.
-final class DynamicCell: Widget {
+final class DynamicCell: PanelToggle {
     /// The graph, which outlives the panel.
     private unowned(unsafe) let graph: BandGraph
 
-    init(_ graph: BandGraph) { self.graph = graph }
+    init(_ graph: BandGraph) {
+        self.graph = graph
+        super.init("Dynamic")
+    }
 
-    private var isActive: Bool { graph.isDynamic(graph.handleNumber) }
+    override var isActive: Bool { graph.isDynamic(graph.handleNumber) }
     private var isPossible: Bool { graph.bands[graph.handleNumber].dynamics?.isPossible == true }
 
     override var description: Description {
@@ -18,18 +21,10 @@ final class DynamicCell: Widget {
             .toggleButton, "Dynamic", value: isActive ? "on" : "off",
             tip: "Lets the gain of the band follow the level that it hears.", isPossible ? .activate : [])
     }
-    override func contains(_ point: Point) -> Bool { frame.contains(point) }
     override func activate() { _ = graph.toggleDynamics() }
 
     override func paint(on canvas: Canvas) {
-        let inner = frame.inset(by: 2)
-        canvas.fill(inner, isHovered ? theme.cardHovered : theme.card, radius: 5)
-        if isActive { canvas.stroke(inner, theme.accent, radius: 5, width: 1.5) }
-        let size = canvas.size(of: "Dynamic", upTo: canvas.textSize(13, upTo: 21), width: inner.width - 12)
-        canvas.draw(
-            "Dynamic", at: Point(x: inner.center.x, y: inner.middle(of: size)), size: size,
-            isActive ? theme.text : theme.label, .center)
-        paintFocus(on: canvas, radius: 5)
-        if !isPossible { canvas.fill(inner, theme.card, radius: 5, alpha: 0.7) }
+        super.paint(on: canvas)
+        if !isPossible { canvas.fill(frame.inset(by: 2), theme.card, radius: 5, alpha: 0.7) }
     }
 }

@@ -59,7 +59,7 @@ final class HandlePanel: Widget {
         cells = []
         for number in numbers { cells.append(HandleCell(number)) }
         // The button is the last of the first row, whose other places may be empty.
-        let listen: Widget = graph.canListen ? ListenCell() : EmptyCell()
+        let listen: Widget = graph.canListen ? ListenCell("Listen") : EmptyCell()
         while cells.count < Self.columnCount - 1 { cells.append(EmptyCell()) }
         cells.append(listen)
         for number in choices { cells.append(HandleCell(number)) }
@@ -188,23 +188,11 @@ private final class HandleCell: ParameterCard {
 }
 
 /// Plays the band in use alone.
-private final class ListenCell: Widget {
+private final class ListenCell: PanelToggle {
     private var button: Widget { panel.widgets.listenButton }
+    override var isActive: Bool { panel.graph.listenedBand != nil }
     override var description: Description { button.description }
 
-    override func contains(_ point: Point) -> Bool { frame.contains(point) }
     override func activate() { button.activate() }
     override func step(by steps: Double, isFine: Bool) { button.step(by: -steps, isFine: false) }
-
-    override func paint(on canvas: Canvas) {
-        let inner = frame.inset(by: 2)
-        let isActive = panel.graph.listenedBand != nil
-        canvas.fill(inner, isHovered ? theme.cardHovered : theme.card, radius: 5)
-        if isActive { canvas.stroke(inner, theme.accent, radius: 5, width: 1.5) }
-        let size = canvas.size(of: "Listen", upTo: canvas.textSize(13, upTo: 21), width: inner.width - 12)
-        canvas.draw(
-            "Listen", at: Point(x: inner.center.x, y: inner.middle(of: size)), size: size,
-            isActive ? theme.text : theme.label, .center)
-        paintFocus(on: canvas, radius: 5)
-    }
 }
