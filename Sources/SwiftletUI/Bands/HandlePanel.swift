@@ -114,7 +114,8 @@ final class HandlePanel: Widget {
     private func frame(at place: Point, _ width: Double, _ height: Double, _ graph: BandGraph) -> Rect? {
         // The labels at the left stay readable.
         let area = Rect(
-            x: graph.plot.x, y: graph.plot.y, width: graph.frame.right - 4 - graph.plot.x, height: graph.plot.height)
+            x: graph.plot.x, y: graph.plot.y, width: graph.frame.right - 4 - graph.plot.x,
+            height: graph.frame.bottom - 4 - graph.plot.y)
         let x = max(area.x, min(place.x - width / 2, area.right - width))
         let y = max(area.y, min(place.y - height / 2, area.bottom - height))
         let (above, below) = (place.y - Self.gap - height, place.y + Self.gap)
