@@ -116,7 +116,7 @@ struct EqualizerBands<Input: EqualizerInput>: BitwiseCopyable {
         due |= begun
         let steered = updateRamping(due, changes.changed, at: frame, parameters)
         if steered & ~Self.outputBit != 0 { dynamics.update(steered, settings, at: frame, rate, parameters) }
-        // Where no period begins, a gain is on its way already.
+        // Between the multiples of 64 frames, gains continue their ramps.
         let moving = framesToGrid == Self.period && dynamics.active != 0 ? dynamics.updateChanges() : 0
         let scaling = updateGainScale(at: frame, parameters)
         let scaled = scaling.isMoving ? scaledBands : 0

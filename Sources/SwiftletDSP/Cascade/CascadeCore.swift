@@ -50,7 +50,7 @@ struct CascadeCore: BitwiseCopyable {
         frames.first.unsafelyUnwrapped + pair * pairStride
     }
 
-    /// The distance from one pair's frames to the next one's.
+    /// The distance between the frames of neighbouring pairs.
     @inline(__always)
     var pairStride: Int { framesPerPair * memory.width }
 

@@ -52,7 +52,7 @@ import Testing
 /// The section of an effect: its plug-ins, a table of its controls and a table of its presets.
 private struct EffectSection {
     let variants: [Description]
-    /// The variants of an effect whose controls and presets this one has, too.
+    /// The variants of an effect whose controls and presets this effect also has.
     var base: [Description]?
 
     /// The variant with the most controls: some layouts lack a few.
