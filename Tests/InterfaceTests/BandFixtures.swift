@@ -8,7 +8,7 @@ import Testing
 // and from 18 dB down to -18 dB.
 
 /// The standard size of the view.
-let viewSize = (width: 900.0, height: 500.0)
+let viewSize = (width: 1024.0, height: 500.0)
 /// The plot of the graph at that size, in pixels.
 let plot = (x: 62.0, y: 92.0, width: 780.0, height: 234.0)
 /// The buttons above the plot.

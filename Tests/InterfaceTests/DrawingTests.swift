@@ -52,7 +52,7 @@ import Testing
 
     @Test func levelsRedrawOnlyTheMeters() throws {
         try host("open urn:swiftlet:stereo-to-mono 1", nowhere, "run 0.4", "pass 500", "drawn", "pass 500")
-        try expectDrawn(left: 582, top: 68, right: 690, bottom: 330, "the meters")
+        try expectDrawn(left: 588, top: 64, right: 696, bottom: 354, "the meters")
     }
 
     // MARK: - Explanations

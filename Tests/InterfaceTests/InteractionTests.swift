@@ -77,12 +77,44 @@ import Testing
         #expect(writes(lines, to: "resonance").allSatisfy { abs($0) < 1e-5 })
     }
 
-    @Test func aPressMovesTheHandleThereWithinTheRanges() throws {
+    @Test func aClickOnTheEmptyGraphMovesNothing() throws {
         try openLowPass()
-        let lines = try host("move 62 171", "press", "move 10 171", "move 800 500", "release")
+        try host("move 200 250")
+        #expect(try host.perform("press") == [])
+        #expect(try host.perform("move 300 250") + host.perform("release") == [], "nor does a drag")
+    }
+
+    @Test func aDoubleClickOnTheEmptyGraphMovesTheHandleThereAsOneStep() throws {
+        try openLowPass()
+        let lines = try host("move 534 131", "double")
+        expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 628))
+        expect(writes(lines, to: "resonance").last, 66 * 40.0 / 262)
+        #expect(
+            try host("hold Control_L", "key z", "let Control_L") == ["write cutoff 1000", "write resonance 0"])
+    }
+
+    @Test func aDragKeepsTheHandleWithinTheRanges() throws {
+        try openLowPass()
+        let lines = try host("move 434 171", "press", "move 10 171", "move 800 500", "release")
         expect(writes(lines, to: "cutoff").first, 12)
         expect(writes(lines, to: "cutoff").last, 20_000)
         expect(writes(lines, to: "resonance").last, -20)
+    }
+
+    /// Its plot is 238 high down to y = 330, because of the button above it at x = 653.
+    @Test func thePeakingEqualiserHasFiveRanges() throws {
+        try host("open urn:swiftlet:peaking-eq 1", "tell frequency 1000", "tell gain 3")
+        let x = (62 + 628 * log(1000.0 / 16) / log(1500.0)).rounded()
+        for range in [55.0, 6, 12, 18, 30, 55] {
+            let y = (330 - 238 * (range + 3) / (2 * range)).rounded()
+            let lines = try host("move \(x) \(y)", "press", "move \(x) \(y - 10)", "move \(x) \(y)", "release")
+            expect(writes(lines, to: "gain").first, 3 + 20 * range / 238)
+            #expect(try host("texts 720 470").contains { $0.hasSuffix(" ±\(Int(range)) dB") })
+            try host("move 653 73", "click", "pass 500")
+        }
+        // The key of the button.
+        try host("move \(x) 200", "key Tab", "hold Shift_L", "key Tab", "let Shift_L", "key r")
+        #expect(try host("texts 720 470").contains { $0.hasSuffix(" ±12 dB") })
     }
 
     @Test func theWheelMovesTheResonance() throws {
@@ -174,9 +206,10 @@ import Testing
         #expect(try host("key Tab", "key Up") == ["write output 0.5"])
         #expect(try host("key Tab", "key Down") == ["write mix 99"])
         #expect(try host("key Tab", "key space") == ["write antialias 0"])
-        // The presets: the view started with the first, Classic, which is changed now. The next is Gentle.
+        // The header's four buttons, and the presets: the view started with the first, Classic, which is changed now. The
+        // next is Gentle.
         #expect(
-            try host("key Tab", "key Right") == [
+            try host("key Tab", "key Tab", "key Tab", "key Tab", "key Tab", "key Right") == [
                 "write threshold 1", "write output 3", "write mix 100", "write antialias 1",
             ])
         #expect(try host("key Tab", "key space") == ["write enabled 0"])
@@ -215,10 +248,10 @@ import Testing
     }
 
     @Test func theMixersHandleMovesBalanceAndGain() throws {
-        // The plot is narrower by the meters: 2.2 wide on 496 pixels, 42 dB high.
+        // The plot is narrower by the meters: 2.2 wide on 504 pixels, 42 dB high.
         try host("open urn:swiftlet:stereo-to-mono 1", "tell gain -11")
-        let lines = try host("move 310 199", "press", "move 360 160", "release")
-        expect(writes(lines, to: "balance").last, 50 * 2.2 / 496)
+        let lines = try host("move 314 199", "press", "move 364 160", "release")
+        expect(writes(lines, to: "balance").last, 50 * 2.2 / 504)
         expect(writes(lines, to: "gain").last, -11 + 39 * 42.0 / 262)
     }
 

@@ -34,7 +34,7 @@ import Testing
                 "output": -6, "band1_on": 1, "band1_frequency": 1000, "band1_gain": 3, "band1_q": 1.5, "band2_type": 3,
                 "band2_frequency": 40, "band2_gain": 0, "band2_q": 0.7071068, "band2_channels": 1,
             ])
-        #expect(try host("texts 900 500").contains { $0.contains("Set 2 bands. Without equivalent: line 6.") })
+        #expect(try host("texts 1024 500").contains { $0.contains("Set 2 bands. Without equivalent: line 6.") })
         #expect(
             try control("z") == [
                 "output": 0, "band1_on": 0, "band1_frequency": 300, "band1_gain": 0, "band1_q": 0.7071, "band2_type": 0,
@@ -45,7 +45,7 @@ import Testing
     @Test func aTextWithoutEquivalentChangesNothing() throws {
         try host("tell band1_on 1", "put GraphicEQ: 25 6; 40 4.5")
         #expect(try control("v") == [:])
-        #expect(try host("texts 900 500").contains { $0.contains("no filter has an equivalent") })
+        #expect(try host("texts 1024 500").contains { $0.contains("no filter has an equivalent") })
     }
 
     /// An effect that reads no texts refuses them as before.

@@ -40,7 +40,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (480, 320, range: (385, 83), freeze: (303, 83), listen: (221, 83)), (900, 500, (805, 72), (723, 72), (641, 72)),
+        (480, 320, range: (434, 156), freeze: (434, 116), listen: (434, 76)),
+        (1024, 500, (805, 72), (723, 72), (641, 72)),
     ])
     func graphButtonsAreTouchTargets(
         width: Int, height: Int, range: (Int, Int), freeze: (Int, Int), listen: (Int, Int)
@@ -51,15 +52,31 @@ import Testing
         try check(["Spectra", "Spectra, frozen"], at: freeze, "\(width) × \(height)")
     }
 
-    /// If buttons are on the graph, a handle beside a drawn button takes precedence.
-    @Test func handlesTakePrecedenceOverButtons() throws {
-        // The plot is 360 wide from x = 62 on, down from y = 68, which is where 18 dB are; the button begins 4 lower.
-        try host("open urn:swiftlet:equalizer-stereo 1", "size 480 320", "tell band1_on 1", "tell band1_gain 18")
-        try host("tell band1_frequency 8000")
-        let x = Int((62 + 360 * log(800.0) / log(2400.0)).rounded())
-        try host("move \(x) 66")
-        #expect(try host.perform("press").contains("touch band1_frequency 1"))
-        try host("release", "move \(x) 84")
-        #expect(try !host.perform("press").contains("touch band1_frequency 1"), "on the button")
+    /// Handles in the corners and along the upper edge, where buttons are.
+    @Test(arguments: [(480, 320), (540, 360), (620, 330), (700, 399), (480, 600), (900, 500)])
+    func noButtonCoversAHandle(width: Int, height: Int) throws {
+        try host("open urn:swiftlet:equalizer-stereo 1", "size \(width) \(height)")
+        let places: [(frequency: Double, gain: Double)] = [
+            (10, 18), (24_000, 18), (24_000, -18), (10, -18), (400, 18), (2000, 18), (8000, 18), (24_000, 0),
+        ]
+        for (number, place) in places.enumerated() {
+            for (symbol, value) in [("on", 1), ("frequency", place.frequency), ("gain", place.gain)] {
+                try host("tell band\(number + 1)_\(symbol) \(value)")
+            }
+        }
+        // The plot as `ViewLayout` has it: low views have buttons beside it, wide ones the meters, and cards need 84 each.
+        let isLow = height < 400
+        let right = Double(width) - 16 - 42 - (isLow ? 60 : width >= 600 ? 124 : 0)
+        let top = 56 + (isLow ? 12.0 : 36)
+        let cards = width - 32 < 8 * 96 ? 122 + 6.0 : 82 + 12
+        let bottom = Double(height) - 16 - cards - 30
+        for (number, place) in places.enumerated() {
+            let x = 62 + (right - 62) * log(place.frequency / 10) / log(2400)
+            let y = bottom - (bottom - top) * (place.gain + 18) / 36
+            try host("move \(x.rounded()) \(y.rounded())")
+            let lines = try host.perform("press")
+            #expect(lines.contains("touch band\(number + 1)_frequency 1"), "\(place), \(width) × \(height): \(lines)")
+            try host("release", "pass 500")
+        }
     }
 }

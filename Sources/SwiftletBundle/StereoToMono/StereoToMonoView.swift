@@ -15,7 +15,10 @@ private final class StereoToMonoView: EffectView {
 
     let accent = Color(0x6fdc9c)
     let graph: Graph? = Graph(
-        hint: "Drag the point: balance and gain. Wheel: gain. Shift or Ctrl: fine. Double click: default.",
+        hint: """
+            Drag the point: balance and gain. Wheel: gain. Shift or Ctrl: fine. Double click: default, or moves the point \
+            there.
+            """,
         horizontal: StereoToMonoView.balance, vertical: .even(-32...10, step: 6, plus: true), unit: "dB",
         curveCount: 2, live: .meters)
     private(set) var handles: [Handle] = []

@@ -15,7 +15,10 @@ private final class SymmetricClipView: EffectView {
 
     let accent = Color(0xff8b7b)
     let graph: Graph? = Graph(
-        hint: "Drag the point: threshold and output. Wheel: mix. Shift or Ctrl: fine. Double click: default.",
+        hint: """
+            Drag the point: threshold and output. Wheel: mix. Shift or Ctrl: fine. Double click: default, or moves the \
+            point there.
+            """,
         horizontal: .even(-1.05...1.05, step: 0.25, decimals: 2, unit: " in"),
         vertical: .even(-1.3...1.3, step: 0.5, decimals: 1), unit: "out", live: .range)
     private(set) var handles: [Handle] = []

@@ -19,22 +19,35 @@ public final class FilterView<E: FilterEffect>: EffectView {
     ///   - hint: the help text of the graph.
     ///   - accent: the colour of the curve.
     ///   - frequencies: the range of the horizontal axis, in hertz.
-    ///   - levels: the range of the vertical axis, in decibels.
+    ///   - levels: the ranges of the vertical axis to choose from, in decibels, each with the step of its grid lines.
+    ///     The last one is selected first.
     ///   - base: the level from which the area to the curve is filled, in decibels.
     ///   - frequency: the parameter that horizontal movement of the handle sets, in hertz.
     ///   - level: the parameter that vertical movement sets: the response at that frequency, in decibels.
     ///   - wheel: the parameter that the wheel sets.
     public init(
-        hint: StaticString, accent: Color, frequencies: ClosedRange<Double>, levels: ClosedRange<Double>, base: Double,
-        frequency: E.Control, level: E.Control, wheel: E.Control
+        hint: StaticString, accent: Color, frequencies: ClosedRange<Double>,
+        levels: [(range: ClosedRange<Double>, step: Double)], base: Double, frequency: E.Control, level: E.Control,
+        wheel: E.Control
     ) {
         self.accent = accent
         self.frequency = frequency
         self.level = level
         self.wheel = wheel
         graph = Graph(
-            hint: hint, horizontal: .frequencies(frequencies), vertical: .even(levels, step: 10, plus: true),
-            unit: "dB", base: base, live: .spectrum)
+            hint: hint, horizontal: .frequencies(frequencies),
+            verticals: levels.map { .even($0.range, step: $0.step, plus: true) }, first: levels.count - 1, unit: "dB",
+            base: base, live: .spectrum)
+    }
+
+    /// Creates the view of a filter with one range of levels, in decibels.
+    public convenience init(
+        hint: StaticString, accent: Color, frequencies: ClosedRange<Double>, levels: ClosedRange<Double>, base: Double,
+        frequency: E.Control, level: E.Control, wheel: E.Control
+    ) {
+        self.init(
+            hint: hint, accent: accent, frequencies: frequencies, levels: [(levels, 10)], base: base,
+            frequency: frequency, level: level, wheel: wheel)
     }
 
     public func update(_ values: [Double], sampleRate: Double) {

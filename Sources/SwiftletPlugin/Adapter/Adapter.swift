@@ -278,8 +278,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func follow(_ message: Message) {
         switch message {
-        case .watch(let band, let view):
+        case .watch(let band, let view, let needsTruePeaks):
             tap.watch(for: Int(2 * sampleRate))
+            if needsTruePeaks { tap.truePeaks.measure(for: Int(2 * sampleRate)) }
             if E.bandCount > 0, controls.listen(to: band, from: view) { tap.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true
         case .set, .controller: controls.follow(message)

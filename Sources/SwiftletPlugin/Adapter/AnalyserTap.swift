@@ -4,7 +4,8 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// Sends an effect's audio to views: the mean of the main bus's channels, and the peak of each channel in each block.
+/// Sends an effect's audio to views: the mean of the main bus's channels, and the peak of each channel in each block,
+/// those of the input first. On request, the true peaks follow in the same order.
 ///
 /// It is active only while a view watches: views repeat their request, and each request holds for two seconds. So a
 /// view that closes silently needs no clean-up. Messages are written directly to the host's port.
@@ -15,9 +16,12 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// The frames for which a view still watches, and for which the user listens to a band alone.
     private var framesLeft = 0
     private var listeningFramesLeft = 0
+    var truePeaks = TruePeakTap<Input, Output>()
     /// The message of the current block, and its number of frames so far.
     private var message: AudioMessage?
     private var count = 0
+
+    private static var channelCount: Int { Input.channelCount + Output.channelCount }
 
     init() {}
 
@@ -44,10 +48,11 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, at frame: Int, reserve: Int) {
         framesLeft -= min(framesLeft, blockLength)
         listeningFramesLeft -= min(listeningFramesLeft, blockLength)
+        truePeaks.begin(blockLength: blockLength)
         count = 0
         message = writer?.audio(
-            frames: min(blockLength, Self.maximumMessageLength), peaks: Input.channelCount + Output.channelCount,
-            at: frame, reserve: reserve)
+            frames: min(blockLength, Self.maximumMessageLength),
+            peaks: Self.channelCount * (truePeaks.isMeasuring ? 2 : 1), at: frame, reserve: reserve)
     }
 
     /// Whether a message has been started.
@@ -65,6 +70,7 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
         for frame in 0..<min(length, message.frames - count) {
             send(input[frame], to: message.input + count + frame, peaks: message.peaks)
         }
+        truePeaks.record(input: input, count: length, peaks: message.peaks + Self.channelCount)
     }
 
     /// Records the output of the same part.
@@ -76,6 +82,8 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
             send(output[frame], to: message.output + count + frame, peaks: message.peaks + Input.channelCount)
         }
         count += room
+        truePeaks.record(
+            output: output, count: length, peaks: message.peaks + Self.channelCount + Input.channelCount)
     }
 
     @inline(never)

@@ -23,6 +23,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var vector: LV2_URID = 0
     package private(set) var watch: LV2_URID = 0
     package private(set) var listenedBand: LV2_URID = 0
+    package private(set) var truePeaks: LV2_URID = 0
     package private(set) var view: LV2_URID = 0
     package private(set) var sampleRate: LV2_URID = 0
     package private(set) var audio: LV2_URID = 0
@@ -71,6 +72,7 @@ package struct URIDs: BitwiseCopyable {
         vector = map("http://lv2plug.in/ns/ext/atom#Vector")
         watch = map("urn:swiftlet:watch")
         listenedBand = map("urn:swiftlet:listenedPart")
+        truePeaks = map("urn:swiftlet:truePeaks")
         view = map("urn:swiftlet:view")
         sampleRate = map("http://lv2plug.in/ns/ext/parameters#sampleRate")
         audio = map("urn:swiftlet:audio")

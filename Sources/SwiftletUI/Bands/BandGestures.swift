@@ -147,8 +147,6 @@ extension BandGraph {
         case UInt8(ascii: "m"): return openMenuByKey(ofGraph: isShifted)
         case UInt8(ascii: "i"): invertHeights(of: chosenHandles)
         case UInt8(ascii: "p"): addBandAtHighestPeak()
-        case UInt8(ascii: "r"): panel.widgets.rangeButton.activate()
-        case UInt8(ascii: "f"): panel.widgets.freezeButton.activate()
         case UInt8(ascii: "l"): return toggleListening()
         case UInt8(ascii: "d"): return toggleDynamics()
         case UInt8(ascii: "t"): return learnThreshold()

@@ -266,8 +266,9 @@ final class BandGraph: GraphWidget {
         case .menu: return openMenuByKey(ofGraph: press.modifiers.contains(.shift))
         case .escape where isListening: listen(false)
         case .escape where hasChosenBands && handlePanel.isShown: isDismissed = true
-        case .character(let character) where panel.hasKeyboard:
-            return self.press(character, isShifted: press.modifiers.contains(.shift))
+        case .character(let character)
+        where panel.hasKeyboard && self.press(character, isShifted: press.modifiers.contains(.shift)):
+            break
         default: return super.press(press)
         }
         return true

@@ -22,7 +22,7 @@ extension BandGraph {
         }
     }
 
-    func color(_ number: Int) -> Color { isEnabled ? bandColor(number, theme) : theme.label }
+    func color(_ number: Int) -> Color { isEnabled ? theme.bandColor(number) : theme.label }
 
     /// Draws a band's curve where it differs from the base, filled if the band is chosen.
     @_optimize(size)
@@ -97,7 +97,7 @@ extension BandGraph {
     @_optimize(size)
     func paintLegend(_ content: Graph, _ canvas: Canvas) {
         let size = canvas.textSize(12, upTo: 18)
-        let baseline = max(plot.y, panel.layout.hasToolsOnPlot ? panel.widgets.listenButton.frame.bottom : 0) + 6 + size
+        let baseline = plot.y + 6 + size
         var x = plot.x + 10
         for curve in 0..<content.curveCount {
             let name = UTF8Text(multiband.name(ofCurve: curve))
@@ -130,10 +130,8 @@ extension BandGraph {
         guard let band = listenedBand else { return }
         let text = "Listening to band " + UTF8Text(Double(band + 1), decimals: 0)
         let size = canvas.textSize(14)
-        // Below the buttons, if they are on the plot.
-        let top = max(plot.y, panel.widgets.listenButton.frame.bottom)
         canvas.draw(
-            text, at: Point(x: plot.center.x, y: top + 8 + size), size: size, color(band), .center, bold: true,
+            text, at: Point(x: plot.center.x, y: plot.y + 8 + size), size: size, color(band), .center, bold: true,
             maximum: plot.width - 24)
     }
 
@@ -142,20 +140,4 @@ extension BandGraph {
         let size = canvas.size(of: text, upTo: canvas.textSize(15), width: plot.width - 24)
         canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + plot.height * 0.38), size: size, theme.label, .center)
     }
-}
-
-/// The colour of a band's handle and curve.
-private func bandColor(_ number: Int, _ theme: Theme) -> Color {
-    let color: Color =
-        switch number % 8 {
-        case 0: Color(0x7cb8ff)
-        case 1: Color(0xf2c14e)
-        case 2: Color(0xf28f79)
-        case 3: Color(0xb79cf5)
-        case 4: Color(0x62d0d8)
-        case 5: Color(0xe98bb8)
-        case 6: Color(0xb9d36a)
-        default: Color(0xd9a878)
-        }
-    return color.legible(on: theme.plot, towards: theme.text)
 }

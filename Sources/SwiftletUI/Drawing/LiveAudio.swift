@@ -6,10 +6,8 @@ import SwiftletEffects
 
 /// The levels and spectra of the audio that passes through a view's plug-in.
 final class LiveAudio {
-    /// The lowest level that meters show.
+    /// The lowest level that is shown.
     static let floor = -60.0
-    /// The levels at the bottom and the top of the meters.
-    static var meterRange: Axis { Axis(floor...6) }
     /// The decay of levels in decibels per second.
     private static let decayRate = 24.0
     /// The time from one picture to the next.

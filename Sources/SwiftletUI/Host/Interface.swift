@@ -26,6 +26,8 @@ final class Interface {
     private var knowsSampleRate: Bool
     /// The band that the last request asked to hear alone; nil for none.
     private var requestedBand: Int?
+    /// Whether the last request asked for true peaks.
+    private var hasRequestedTruePeaks = false
     private var visibility = Visibility()
 
     /// The visibility of the window.
@@ -125,9 +127,16 @@ final class Interface {
         case .sampleRate(let rate):
             knowsSampleRate = true
             panel.graph.show(sampleRate: rate)
-        case .audio(let audio): panel.graph.live.receive(audio, now: SwiftletUI.now)
+        case .audio(let audio):
+            panel.graph.live.receive(audio, now: SwiftletUI.now)
+            panel.widgets.levelMeters.receive(audio)
         case .bands(let readings): panel.graph.receive(readings, now: SwiftletUI.now)
-        case .viewState(let page): if viewState.receive(page) { panel.updateHistoryButtons() }
+        case .viewState(let page):
+            let isFirst = !viewState.hasReceivedState
+            if viewState.receive(page) {
+                if isFirst { panel.restoreView() }
+                panel.updateHistoryButtons()
+            }
         case nil: break
         }
     }
@@ -167,7 +176,11 @@ final class Interface {
         guard !window.isGone else { return false }
         window.keyboard.setFocusWanted(panel.wantsKeyboard)
         window.setPointerShape(panel.pointerShape)
-        if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
+        if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand
+            || panel.widgets.levelMeters.needsTruePeaks != hasRequestedTruePeaks
+        {
+            updateVisibility(now: now)
+        }
         // Changes to a hidden view are drawn when it becomes visible again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
         panel.tick(now: now)
@@ -209,11 +222,12 @@ final class Interface {
         if !knowsSampleRate && !seen.isHidden { reader.askForSampleRate(over: panel.settings.link) }
         let wasListening = requestedBand != nil
         requestedBand = panel.graph.listenedBand
+        hasRequestedTruePeaks = panel.widgets.levelMeters.needsTruePeaks
         // The same request selects the band to hear alone.
         guard !seen.isCovered, !seen.isHidden,
             panel.graph.live.kind != .nothing || wasListening || requestedBand != nil
         else { return }
-        reader.askForAudio(over: panel.settings.link, listeningTo: requestedBand)
+        reader.askForAudio(over: panel.settings.link, listeningTo: requestedBand, withTruePeaks: hasRequestedTruePeaks)
     }
 
     /// Draws and shows the areas that have changed.

@@ -29,7 +29,7 @@ struct AudioMessage {
     /// The mean of the output's channels.
     let output: Samples
     let peakCount: Int
-    /// The peak magnitude of each channel, input channels first.
+    /// The peak magnitude of each channel, input channels first. True peaks may follow, in the same order.
     let peaks: Samples
 
     /// Floats at any alignment.
@@ -77,11 +77,12 @@ struct PlugInMessageReader {
     }
 
     /// Requests audio from the plug-in for the next two seconds, and selects the band to hear alone; nil for all.
-    func askForAudio(over link: HostConnection, listeningTo part: Int?) {
+    func askForAudio(over link: HostConnection, listeningTo part: Int?, withTruePeaks needsTruePeaks: Bool) {
         guard urids.areMapped else { return }
         // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.
         var words = [0, urids.watch, urids.view, 0, 4, urids.int, view]
         if let part { words += [0, urids.listenedBand, 0, 4, urids.int, UInt32(part)] }
+        if needsTruePeaks { words += [0, urids.truePeaks, 0, 4, urids.int, 1] }
         link.send(words, as: urids)
     }
 
@@ -133,7 +134,7 @@ struct PlugInMessageReader {
         return .audio(
             AudioMessage(
                 count: min(input.count, output.count), input: AudioMessage.Samples(start: input.start),
-                output: AudioMessage.Samples(start: output.start), peakCount: min(peaks.count, 16),
+                output: AudioMessage.Samples(start: output.start), peakCount: min(peaks.count, 64),
                 peaks: AudioMessage.Samples(start: peaks.start)))
     }
 

@@ -44,6 +44,7 @@ struct WidgetSet {
     private(set) var meters: [MeterCard] = []
     let files: [FileWidget]
     let rangeButton = RangeButton(), freezeButton = FreezeButton(), listenButton = ListenButton()
+    let levelMeters: LevelMeters
     let presets: PresetBox
     let bypass = BypassButton()
     let historyButtons: [Widget] = [
@@ -51,16 +52,20 @@ struct WidgetSet {
     ]
     let message = MessageStrip()
     let tip = Tip()
-    /// All widgets with a place in the layout, in Tab order. Later ones lie over earlier ones.
+    /// All widgets with a place in the layout, in its order. Later ones lie over earlier ones.
     private(set) var all: [Widget]
+    /// The same widgets in Tab order, which is that of the screen: header, buttons of the graph, graph, meters, cards.
+    private(set) var tabOrder: [Widget]
 
     init(_ content: ViewContent, sampleRate: Double) {
         graph =
             content.view.multiband.map { BandGraph($0, sampleRate: sampleRate) }
             ?? GraphWidget(content.view, sampleRate: sampleRate)
         presets = PresetBox(content)
+        levelMeters = LevelMeters(inputCount: content.ports.inputCount, outputCount: content.ports.outputCount)
         files = content.files
         all = [graph]
+        tabOrder = historyButtons
         for number in 0..<content.parameters.count {
             let parameter = content.parameters[number]
             cards.append(
@@ -74,8 +79,15 @@ struct WidgetSet {
         all += graphButtons
         all += [presets, bypass]
         all += historyButtons
+        all.append(levelMeters)
+        tabOrder += [presets, bypass]
+        for button in graphButtons.reversed() { tabOrder.append(button) }
+        tabOrder += [graph, levelMeters]
+        for card in cards { tabOrder.append(card) }
+        for file in files { tabOrder.append(file) }
     }
 
+    /// The buttons of the graph, from the right.
     var graphButtons: [Widget] { [rangeButton, freezeButton, listenButton] }
 }
 
@@ -200,6 +212,14 @@ final class Panel {
 
     // MARK: - Changes
 
+    /// Restores what the view had when it was last open, unless the user has changed it since.
+    func restoreView() {
+        let remembered = settings.history.remembered
+        if let band = remembered.band, !graph.hasChosen, band < graph.view.handles.count { graph.select(handle: band) }
+        if let range = remembered.range { graph.choose(vertical: range) }
+        if let showsTruePeaks = remembered.showsTruePeaks { widgets.levelMeters.choose(truePeaks: showsTruePeaks) }
+    }
+
     /// Updates the widgets after a change of a parameter's value.
     func updateParameter(_ parameter: Int) {
         graph.updateParameter(parameter)
@@ -240,6 +260,7 @@ final class Panel {
         presets.continueReading()
         graph.tick(now: now)
         graph.updateOverlays()
+        widgets.levelMeters.tick(now: now)
         widgets.tip.tick(now: now)
     }
 

@@ -163,16 +163,24 @@ extension Panel {
     /// Moves the focus to the next widget, or the one before, by the keyboard.
     private func moveFocus(backwards: Bool) {
         hasKeyboard = true
-        let stops = graph.focusStops
-        var widgets = [Widget](repeating: graph, count: stops.count)
-        for widget in self.widgets.all where widget !== graph && isUsable(widget) { widgets.append(widget) }
-        // From a band that is off, continue with the cards.
-        var place = max(0, stops.count - 1)
-        for index in 0..<stops.count where stops[index] == graph.handleNumber { place = index }
-        for index in stops.count..<widgets.count where widgets[index] === focused { place = index }
-        let next = (place + (backwards ? widgets.count - 1 : 1)) % widgets.count
-        if next < stops.count { graph.select(handle: stops[next]) }
-        focus(widgets[next])
+        // Each handle of the graph is a stop.
+        var stops: [(widget: Widget, handle: Int?)] = []
+        for widget in widgets.tabOrder {
+            if widget === graph {
+                for handle in graph.focusStops { stops.append((graph, handle)) }
+            } else if isUsable(widget) {
+                stops.append((widget, nil))
+            }
+        }
+        var place = 0
+        // From a band that is off, continue after the graph.
+        for index in 0..<stops.count where stops[index].widget === focused {
+            place = index
+            if stops[index].handle == graph.handleNumber { break }
+        }
+        let next = stops[(place + (backwards ? stops.count - 1 : 1)) % stops.count]
+        if let handle = next.handle { graph.select(handle: handle) }
+        focus(next.widget)
     }
 
     // MARK: - Keys

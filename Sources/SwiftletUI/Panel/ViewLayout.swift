@@ -7,7 +7,10 @@ import SwiftletEffects
 struct ViewLayout {
     /// Returns the initial size of a view in logical units.
     static func standardSize(of content: ViewContent) -> (width: Double, height: Double) {
-        if content.view.multiband != nil { return (900, 500) }
+        if content.view.multiband != nil {
+            // With meters, the plot is as wide as without them at 900.
+            return (content.view.graph?.live == .analyser ? 900 + meterGap + metersWidth : 900, 500)
+        }
         let (count, hasGraph) = (content.cardCount, content.view.graph != nil)
         let between = !hasGraph || count == 0 ? 0 : gap
         return (
@@ -38,6 +41,12 @@ struct ViewLayout {
     static let margin = 16.0
     /// The width of the meters beside a graph, at a text scale of 1.
     static let metersWidth = 108.0
+    private static let meterGap = 16.0
+    /// Below this size, meters are hidden.
+    private static let smallestWithMeters = (width: 600.0, height: 400.0)
+    /// Below this height, the graph's buttons are beside the plot, in a column.
+    private static let lowHeight = 400.0
+    private static let toolColumnWidth = 60.0
     static let headerHeight = 56.0
     private static let gap = 12.0
 
@@ -50,8 +59,6 @@ struct ViewLayout {
     let meters: Rect
     /// The size of the cards that are shown.
     let cardSize: (width: Double, height: Double)
-    /// Whether the graph's buttons are on the plot, not above it.
-    let hasToolsOnPlot: Bool
     /// Whether the contents of the cards are small.
     let hasSmallCards: Bool
 
@@ -84,33 +91,48 @@ struct ViewLayout {
         let graph = Rect(
             x: margin, y: Self.headerHeight, width: hasGraph ? width - 2 * margin : 0,
             height: hasGraph ? graphBottom - Self.headerHeight : 0)
-        let hasMeters = content?.live == .meters
+        let hasMeters =
+            (content?.live == .meters || content?.live == .analyser) && width >= Self.smallestWithMeters.width
+            && height >= Self.smallestWithMeters.height
         // Larger texts have no room on the meters.
-        let metersWidth = hasMeters ? 24 + Self.metersWidth * min(1.5, textScale) : 0
+        let metersWidth = hasMeters ? Self.meterGap + Self.metersWidth * min(1.5, textScale) : 0
         // Leave room for labels to the left of the plot and below it.
         let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (9 + 37 * textScale, 18 + 12 * textScale)
-        // The level scale is at the right. Buttons are above the plot, or on it if the view is low.
+        // The level scale is at the right. Buttons are above the plot, or right of it if the view is low.
         let hasScale = content?.live == .analyser
         let hasRange = (content?.verticals.count ?? 0) > 1
         let hasTools = hasScale || hasRange
-        // Buttons on the plot are as small as possible.
-        let toolScale = height >= 400 ? min(1.5, textScale) : 1
+        let isLow = height < Self.lowHeight
+        let toolScale = min(1.5, textScale)
         let toolHeight = 10 + 12 * toolScale
-        hasToolsOnPlot = hasTools && height < 400
-        let (right, above) = (hasScale ? 8 + 34 * textScale : 14, hasTools && height >= 400 ? 14 + toolHeight : 12)
+        let right = (hasScale ? 8 + 34 * textScale : 14) + (hasTools && isLow ? Self.toolColumnWidth : 0)
+        let above = hasTools && !isLow ? 14 + toolHeight : 12
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
             height: graph.height - above - below)
-        let tools = Self.tools(
-            [hasRange, hasScale, canListen], endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
-            size: (min(74 * toolScale, (plot.width + 8) / 3 - 8), toolHeight))
-        meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
+        let areNeeded = [hasRange, hasScale, canListen]
+        let tools =
+            isLow
+            ? Self.toolColumn(
+                areNeeded,
+                in: Rect(
+                    x: graph.right - Self.toolColumnWidth - 2, y: graph.y, width: Self.toolColumnWidth - 4,
+                    height: graph.height), height: toolHeight)
+            : Self.tools(
+                areNeeded, endingAt: Point(x: plot.right, y: graph.y + 7),
+                size: (min(74 * toolScale, (plot.width + 8) / 3 - 8), toolHeight))
+        // Right of the level scale, if there is one.
+        meters =
+            hasMeters
+            ? Rect(
+                x: plot.right + right + Self.meterGap / 2, y: graph.y + 8, width: metersWidth - Self.meterGap,
+                height: graph.height - 14) : .none
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
         let shown = Self.cards(shownCount, in: area, rowCount: rowCount, height: rowHeight, gap: gap)
         cardSize = (shown.first?.width ?? 0, shown.first?.height ?? 0)
         var cards = strip == nil ? shown : [Rect](repeating: .none, count: cardCount)
         if let strip { for place in 0..<strip.count { cards[strip[place]] = shown[place] } }
-        frames = [graph] + cards + tools + Self.header(width, hasPresets: hasPresets)
+        frames = [graph] + cards + tools + Self.header(width, hasPresets: hasPresets) + [meters]
     }
 
     /// Returns the frames in the header: presets (empty without presets), bypass, and the buttons to their left.
@@ -139,6 +161,21 @@ struct ViewLayout {
             tools.append(
                 isNeeded ? Rect(x: right - size.width, y: end.y, width: size.width, height: size.height) : .none)
             if isNeeded { right -= size.width + 8 }
+        }
+        return tools
+    }
+
+    /// Returns the frames of a graph's buttons in a column, the first at the bottom; empty for those that are not needed.
+    /// A column is as high as their touch targets.
+    private static func toolColumn(_ areNeeded: [Bool], in area: Rect, height: Double) -> [Rect] {
+        let count = areNeeded.filter { $0 }.count
+        let pitch = min(44, area.height / Double(max(1, count)))
+        var tools: [Rect] = []
+        var place = Double(count)
+        for isNeeded in areNeeded {
+            if isNeeded { place -= 1 }
+            let y = area.y + (place + 0.5) * pitch - height / 2
+            tools.append(isNeeded ? Rect(x: area.x, y: y, width: area.width, height: height) : .none)
         }
         return tools
     }

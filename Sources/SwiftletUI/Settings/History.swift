@@ -42,6 +42,8 @@ package final class History {
     /// The active setting, 0 for A or 1 for B, and the values of the other one; empty while both are the same.
     var active = 0
     var other: [Float] = []
+    /// What the view shows, for the next view of the instance.
+    package private(set) var remembered = RememberedView()
     /// The current time in seconds.
     var now = 0.0
     /// Whether the current changes are notches, which merge with preceding ones.
@@ -58,6 +60,18 @@ package final class History {
 
     package var canUndo: Bool { position > 0 }
     var canRedo: Bool { position < steps.count }
+
+    // MARK: - The view
+
+    /// Changes what the next view of the instance begins with.
+    package func remember(_ change: (inout RememberedView) -> Void) {
+        let before = remembered
+        change(&remembered)
+        if remembered != before { isDirty = true }
+    }
+
+    /// Takes over what an earlier view has stored, except what this view has set already.
+    func complete(with earlier: RememberedView) { remembered = remembered.completed(with: earlier) }
 
     // MARK: - Gestures
 

@@ -10,10 +10,13 @@ import SwiftletPlugin
 // the number of parameters (16 bits), 4 bytes of 0, and the other setting's values (32-bit floats).
 //
 // The second part: a checksum of the rest, the length of the steps in bytes and the number of done steps (16 bits each),
-// a revision that grows with each write, and the steps. Each step has its kind, a 0 and the number of changes (16 bits);
-// each change has the parameter's number (16 bits) and the values before and after.
+// a revision that grows with each write, what the view shows (`RememberedView.word`), and the steps. Each step has its
+// kind, a 0 and the number of changes (16 bits); each change has the parameter's number (16 bits) and the values before
+// and after.
 
 private let mark: UInt32 = 0x314e_7753
+/// The offset of the steps in the second part.
+private let stepsOffset = 16
 
 extension History {
     /// Encodes the history for a plug-in with `count` parameters, with as many steps as fit.
@@ -29,8 +32,8 @@ extension History {
         for number in 0..<other.count { bytes.store(other[number].bitPattern, 16 + 4 * number) }
         bytes.store(sum(bytes, 8, saved), 4)
         // Their length in bytes also has 16 bits.
-        let steps = stepsThatFit(min(bytes.count - saved - 12, Int(UInt16.max)))
-        var place = saved + 12
+        let steps = stepsThatFit(min(bytes.count - saved - stepsOffset, Int(UInt16.max)))
+        var place = saved + stepsOffset
         for number in steps {
             let step = self.steps[number]
             bytes[place] = step.kind.rawValue
@@ -43,9 +46,10 @@ extension History {
                 place += 10
             }
         }
-        bytes.store(UInt16(place - saved - 12), saved + 4)
+        bytes.store(UInt16(place - saved - stepsOffset), saved + 4)
         bytes.store(UInt16(position - steps.lowerBound), saved + 6)
         bytes.store(revision, saved + 8)
+        bytes.store(remembered.word, saved + 12)
         bytes.store(sum(bytes, saved + 4, place), saved)
         return bytes
     }
@@ -70,8 +74,9 @@ extension History {
     static func revision(_ bytes: [UInt8], _ count: Int) -> UInt32? {
         let saved = ViewState.savedCount(count)
         let length = Int(bytes.number16(saved + 4))
-        guard bytes.count == ViewState.capacity(count), bytes.number(saved) != 0, saved + 12 + length <= bytes.count,
-            sum(bytes, saved + 4, saved + 12 + length) == bytes.number(saved)
+        guard bytes.count == ViewState.capacity(count), bytes.number(saved) != 0,
+            saved + stepsOffset + length <= bytes.count,
+            sum(bytes, saved + 4, saved + stepsOffset + length) == bytes.number(saved)
         else { return nil }
         return bytes.number(saved + 8)
     }
@@ -94,7 +99,8 @@ extension History {
     private func readSteps(_ bytes: [UInt8], _ saved: Int, _ count: Int) {
         (steps, position) = ([], 0)
         guard Self.revision(bytes, count) != nil else { return }
-        var place = saved + 12
+        complete(with: RememberedView(bytes.number(saved + 12)))
+        var place = saved + stepsOffset
         let end = place + Int(bytes.number16(saved + 4))
         while place + 4 <= end {
             guard let kind = Kind(rawValue: bytes[place]) else { break }

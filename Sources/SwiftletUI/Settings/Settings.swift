@@ -37,8 +37,13 @@ final class Settings {
 
     /// Receives a parameter's value from the host.
     func receiveFromHost(_ parameter: Int, _ value: Double) {
-        if Float(value) != Float(values[parameter]) { panel.field?.hasHostChangedValues = true }
+        guard Float(value) != Float(values[parameter]), let field = panel.field else { return show(parameter, value) }
+        field.hasHostChangedValues = true
+        let preset = panel.presets.shownPreset
         show(parameter, value)
+        // A preset ends typing. Automation of other parameters does not.
+        let isOther = panel.presets.shownPreset != nil && panel.presets.shownPreset != preset
+        if field.commitsOnFocusLoss && (isOther || panel.cards[parameter] === field.owner) { panel.closeField(.escape) }
     }
 
     /// Receives a parameter's value from the plug-in. While the user drags the parameter, the value is stored, because

@@ -159,12 +159,8 @@ extension ParameterUnit {
         UTF8Text(bytes: UTF8Text(symbol).lowercased.bytes.filter { $0 != UInt8(ascii: " ") })
     }
 
-    /// Whether the prefix `k` is common with the unit.
-    fileprivate var hasThousands: Bool {
-        for unit in [ParameterUnit.none, .hertz, .kilohertz, .frames, .metres] where self == unit { return true }
-        // A custom unit, unless it is in decibels.
-        return name.utf8CodeUnitCount > 0 && typedSymbol.place(of: "db") != 0
-    }
+    /// Whether amounts may have the prefix `k`: only frequencies, for which it is common.
+    fileprivate var hasThousands: Bool { typedSymbol.isSame(as: "hz") || typedSymbol.isSame(as: "khz") }
 }
 
 private func * (value: Double, factor: Double?) -> Double? { factor.map { value * $0 } }

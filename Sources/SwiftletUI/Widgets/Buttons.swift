@@ -144,14 +144,11 @@ class GraphButton: Widget {
     var word: UTF8Text { "" }
     final var graph: GraphWidget { panel.graph }
 
-    /// Above the plot, the button is as high as a touch target. On the plot, a handle beside the drawn button takes
-    /// precedence.
+    /// Above the plot, the button's target ends at the plot.
     override final func contains(_ point: Point) -> Bool {
         let plot = panel.layout.plot
-        if frame.bottom <= plot.y {
-            return Rect(x: frame.x, y: plot.y - 40, width: frame.width, height: 40).contains(point)
-        }
-        return frame.target.contains(point) && (frame.contains(point) || graph.handle(near: point) == nil)
+        guard frame.bottom <= plot.y else { return frame.target.contains(point) }
+        return Rect(x: frame.x, y: plot.y - 40, width: frame.width, height: 40).contains(point)
     }
 
     override final func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }

@@ -78,9 +78,11 @@ class Card: Widget {
     final var inner: Rect {
         Rect(x: frame.x + style.padding, y: frame.y, width: frame.width - 2 * style.padding, height: frame.height)
     }
+    /// Whether the value has no effect with the current settings.
+    var isIdle: Bool { false }
     /// The colour of bars and switches.
-    final var color: Color { settings.isEnabled ? theme.accent : theme.label }
-    final var textColor: Color { settings.isEnabled ? theme.text : theme.label }
+    final var color: Color { settings.isEnabled && !isIdle ? theme.accent : theme.label }
+    final var textColor: Color { settings.isEnabled && !isIdle ? theme.text : theme.label }
 
     final func paintName(on canvas: Canvas) {
         canvas.draw(
@@ -106,6 +108,7 @@ class ParameterCard: Card {
     final var format: NumberFormat { settings.formats[number] }
 
     override var name: UTF8Text { panel.graph.name(ofCard: number) }
+    override final var isIdle: Bool { panel.graph.isIdle(number) }
     /// A slider, a check box for a switch, or a combo box for choices.
     override final var description: Description {
         let hasChoices = !parameter.choices.isEmpty
@@ -203,18 +206,25 @@ class ParameterCard: Card {
         if let amount = field.text.amount(in: parameter.unit) {
             panel.graph.setChosen(number, to: amount)
         } else {
-            panel.show(message: name + " cannot be “" + field.text + "”")
+            let unit = UTF8Text(parameter.unit.symbol)
+            panel.show(
+                message: name + " cannot be “" + field.text + "”: type a number"
+                    + (unit.isEmpty ? "." : " in " + unit + "."))
         }
     }
 
     // MARK: - Drawing
 
     override func paint(on canvas: Canvas) {
-        canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
+        if isIdle && !isHovered {
+            // An outline and quiet texts, which stay legible.
+            canvas.stroke(frame.inset(by: 0.5), theme.cardHovered, radius: 8, width: 1)
+        } else {
+            canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
+        }
         paintName(on: canvas)
         if let field = panel.field, field.owner === self { paint(field, on: canvas) } else { paintValue(on: canvas) }
         paintFocus(on: canvas, radius: 8)
-        if panel.graph.isIdle(number) { canvas.fill(frame, theme.card, radius: 8, alpha: 0.7) }
     }
 
     @_optimize(size)

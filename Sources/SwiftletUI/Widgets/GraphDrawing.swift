@@ -15,8 +15,8 @@ extension GraphWidget {
         let size = canvas.textSize(12)
         labels.draw(drawUprightLines(content, size, canvas))
         labels.draw(drawLevelLines(content, size, canvas))
-        if content.live == .meters { labels.draw(drawMeters(on: canvas)) }
         if content.live == .analyser { labels.draw(analyserLabels(canvas)) }
+        labels.draw(panel.widgets.levelMeters.paintBackdrop(on: canvas))
     }
 
     /// Draws the vertical lines, and returns their labels.

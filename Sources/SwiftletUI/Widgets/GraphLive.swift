@@ -5,17 +5,16 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The live part of the graph: spectra and their scale, the range in use on the curve, or meters beside it.
+/// The live part of the graph: spectra and their scale, or the range in use on the curve.
 extension GraphWidget {
     /// Updates the live part at `now`, in seconds.
     final func tick(now: Double) {
         drawingController?.advance(to: now, panel.widgets.meters.map { $0.value })
-        guard live.kind != .nothing, live.update(now: now) else { return }
+        guard live.kind != .nothing, live.kind != .meters, live.update(now: now) else { return }
         switch live.kind {
         case .spectrum, .analyser: areSpectraStale = true
         case .range, .level: updateRange()
-        case .meters: updateMeters()
-        case .nothing: break
+        case .meters, .nothing: break
         }
     }
 
@@ -23,8 +22,7 @@ extension GraphWidget {
     final func paintLive(on canvas: Canvas) {
         switch live.kind {
         case .range, .level: canvas.clipped(to: plot.inset(by: -1)) { paintRange(on: canvas) }
-        case .meters: paintMeters(on: canvas)
-        case .spectrum, .analyser, .nothing: break
+        case .spectrum, .analyser, .meters, .nothing: break
         }
     }
 
@@ -86,78 +84,5 @@ extension GraphWidget {
         canvas.fill(box, color, radius: 3, alpha: 0.14)
         canvas.stroke(box, color, radius: 3, alpha: 0.35)
         canvas.stroke(points, color, width: 6, alpha: 0.45)
-    }
-
-    // MARK: - Meters
-
-    private final func frame(ofMeter number: Int) -> Rect {
-        let area = panel.layout.meters
-        // With larger texts, meters are farther apart.
-        let scale = area.width / ViewLayout.metersWidth
-        // A wider gap separates the output's meter.
-        let x = 26 + Double(number) * 25 + (number == 2 ? 5 : 0)
-        return Rect(x: area.x + scale * x, y: area.y, width: scale * 16, height: area.height)
-    }
-
-    /// Returns the y coordinate of a level in a meter's frame.
-    private final func height(_ level: Double, in frame: Rect) -> Double {
-        frame.bottom - frame.height * max(0, min(1, LiveAudio.meterRange.fraction(of: level)))
-    }
-
-    private final func updateMeters() {
-        let count = min(3, live.levels.count)
-        if lastTops.count != count { lastTops = [Double](repeating: panel.layout.meters.bottom, count: count) }
-        for number in 0..<count {
-            var changed = frame(ofMeter: number)
-            let (top, last) = (height(live.levels[number], in: changed), lastTops[number])
-            guard abs(top - last) * panel.appearance.scale > 0.1 else { continue }
-            lastTops[number] = top
-            // Include the rounded end. Above full scale, the whole bar changes its colour.
-            let bottom = changed.bottom
-            let isAlarmed = min(top, last) < height(0, in: changed)
-            changed.y = min(top, last) - 4
-            changed.height = (isAlarmed ? bottom : max(top, last) + 4) - changed.y
-            panel.invalidate(changed.inset(by: -1))
-        }
-    }
-
-    /// Draws the empty meters, and returns the labels of their scale.
-    @_optimize(size)
-    final func drawMeters(on canvas: Canvas) -> [Label] {
-        var labels: [Label] = []
-        let (nameSize, size) = (canvas.textSize(12, upTo: 18), canvas.textSize(11, upTo: 16.5))
-        for number in 0..<3 {
-            let frame = frame(ofMeter: number)
-            canvas.fill(frame, theme.grid, radius: 3)
-            let place = Point(x: frame.center.x, y: frame.bottom + 10 + 0.75 * nameSize)
-            // A constant of that type would leak when a host unloads the binary.
-            let name: UTF8Text = number == 0 ? "L" : (number == 1 ? "R" : "Mono")
-            labels.append(Label(text: name, place: place, alignment: .center, size: nameSize))
-        }
-        let frame = frame(ofMeter: 0)
-        for tick in Axis.even(-60...6, step: 12).ticks {
-            let place = Point(x: frame.x - 7, y: canvas.pixelAligned(height(tick.value, in: frame)) + 4 * size / 11)
-            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
-        }
-        return labels
-    }
-
-    @_optimize(size)
-    private final func paintMeters(on canvas: Canvas) {
-        let levels = live.levels
-        for number in 0..<min(3, levels.count) {
-            let frame = frame(ofMeter: number)
-            let color = number == 0 ? theme.accent : (number == 1 ? theme.second : theme.text)
-            var bar = frame
-            bar.y = height(levels[number], in: frame)
-            bar.height = frame.bottom - bar.y
-            canvas.fill(bar, levels[number] > 0 ? theme.alarm : color, radius: 3)
-        }
-        // The line at full scale, across all meters.
-        let y = canvas.pixelAligned(height(0, in: frame(ofMeter: 0)))
-        for number in 0..<3 {
-            let frame = frame(ofMeter: number)
-            canvas.line(from: Point(x: frame.x, y: y), to: Point(x: frame.right, y: y), theme.label)
-        }
     }
 }

@@ -28,9 +28,8 @@ class GraphWidget: Widget {
     final var isLayerStale = true
     /// Whether the spectra have changed since they were drawn.
     final var areSpectraStale = false
-    /// The range in use and the tops of the meters as last drawn.
+    /// The range in use as last drawn.
     final var lastRange = Rect.none
-    final var lastTops: [Double] = []
 
     init(_ view: any EffectView, sampleRate: Double) {
         self.view = view
@@ -102,6 +101,7 @@ class GraphWidget: Widget {
             return
         }
         verticalNumber = number
+        settings.history.remember { $0.range = number }
         panel.isBackdropStale = true
         drawingController?.isOld = true
         invalidate()
@@ -121,7 +121,10 @@ class GraphWidget: Widget {
     @discardableResult
     func keepBand(ofCard number: Int) -> Bool { false }
     /// Clears the choice of bands.
-    func forgetChoice() { hasChosen = false }
+    func forgetChoice() {
+        hasChosen = false
+        settings.history.remember { $0.band = nil }
+    }
     /// Returns the numbers of the visible cards out of `count` in a view of a width; nil if all are visible.
     func shownCards(of count: Int, width: Double) -> [Int]? { nil }
     func name(ofCard number: Int) -> UTF8Text { UTF8Text(of: settings.parameters[number].name) }
@@ -177,6 +180,7 @@ class GraphWidget: Widget {
 
     func select(handle number: Int) {
         hasChosen = true
+        if view.multiband != nil { settings.history.remember { $0.band = number } }
         guard number != handleNumber else { return }
         handleNumber = number
         invalidate()
@@ -253,21 +257,31 @@ class GraphWidget: Widget {
     override func press(_ press: PointerPress) -> Bool {
         let point = press.point
         if press.isSecond {
-            if pass(.doubleClick, at: point, isFine: press.isFine) { return false }
-            if let handle { settings.setTogether(settings.defaults(of: [handle.horizontal, handle.vertical])) }
+            if !pass(.doubleClick, at: point, isFine: press.isFine) { doubleClick(at: point) }
             return false
         }
         guard plot.inset(by: -reach).contains(point) else { return false }
         grabbed = nil
         let isNear = selectHandle(near: point)
         if !isNear && plot.contains(point) && pass(.press, at: point, isFine: press.isFine) { return true }
-        // A press anywhere on the plot moves a single handle to the pointer.
-        guard let handle, isNear || view.handles.count == 1 else { return false }
-        grabbed = isNear ? place(of: handle) : point
+        guard isNear, let handle else { return false }
+        grabbed = place(of: handle)
         hold(handle)
-        if !isNear { moveHandle(to: point) }
         invalidate()
         return true
+    }
+
+    /// Restores the defaults of the handle at a point. On an empty place, moves a single handle there.
+    private final func doubleClick(at point: Point) {
+        let isNear = selectHandle(near: point)
+        guard let handle else { return }
+        if isNear {
+            settings.setTogether(settings.defaults(of: [handle.horizontal, handle.vertical]))
+        } else if view.handles.count == 1, plot.contains(point) {
+            hold(handle)
+            moveHandle(to: point)
+            letGo()
+        }
     }
 
     /// Grabs the parameters of a handle.
@@ -322,6 +336,7 @@ class GraphWidget: Widget {
         case .down: stepHandles(x: 0, y: -1, isFine: press.isFine)
         case .right: stepHandles(x: 1, y: 0, isFine: press.isFine)
         case .left: stepHandles(x: -1, y: 0, isFine: press.isFine)
+        case .character where panel.hasKeyboard && panel.pressGraphKey(press.lowercasedKey): break
         default: return super.press(press)
         }
         return true

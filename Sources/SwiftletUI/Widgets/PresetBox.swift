@@ -12,7 +12,7 @@ final class PresetBox: HeaderButton {
     /// The user presets; nil until the user first opens the menu or steps through presets.
     private var userPresets: [UserPreset]?
     /// The number of the preset with the current values; nil for none.
-    private var shownPreset: Int?
+    private(set) var shownPreset: Int?
     /// The last shown preset if its values have been changed since.
     private var modifiedPreset: Int?
     private let store: UserPresets

@@ -1,0 +1,58 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletUI
+import Testing
+
+/// What a view shows when it is opened again, for the same instance.
+@Suite(.serialized) struct ViewMemoryTests {
+    private let host: HostProcess
+
+    init() throws {
+        host = try HostProcess()
+        try host(
+            "open urn:swiftlet:equalizer-stereo 1", "run 0", "tell band1_on 1", "tell band2_on 1",
+            "tell band2_frequency 4000", "tell band2_gain -6", "pass 500")
+    }
+
+    private func texts() throws -> [String] {
+        try host("texts 1024 500").compactMap { $0.split(separator: " ", maxSplits: 6).last.map(String.init) }
+    }
+
+    /// The plot is 780 wide from x = 62 on, and 268 high down to y = 360: 4 kHz and −6 of ±18 dB.
+    private let second = "move \((62 + 780 * log(400.0) / log(2400.0)).rounded()) 271"
+    private let nowhere = "move 360 5"
+
+    @Test(arguments: ["reopen", "close and open"]) func theChosenBandAndTheRangeAreRestored(way: String) throws {
+        #expect(try texts().contains("Band 1") && texts().contains("±18 dB"))
+        try host(second, "click", "move 805 73", "click", nowhere, "pass 600")
+        #expect(try texts().contains("Band 2") && texts().contains("±30 dB"))
+        for _ in 0..<2 {
+            try host("reopen", nowhere, "pass 600")
+            #expect(try texts().contains("Band 2") && texts().contains("±30 dB"))
+            if way == "reopen" { break }
+        }
+    }
+
+    @Test func aChoiceBeforeTheStateArrivesIsKept() throws {
+        try host(second, "click", nowhere, "pass 600", "reopen")
+        // To the first band, before the plug-in has answered.
+        try host("move 452 226", "key Page_Up", "pass 600", nowhere)
+        #expect(try texts().contains("Band 1"))
+    }
+
+    /// Choosing a band is no change of the session.
+    @Test func sessionsDoNotSaveTheChosenBand() throws {
+        try host(second, "click", nowhere, "pass 600", "session", nowhere, "pass 600")
+        #expect(try texts().contains("Band 1"))
+    }
+
+    @Test(arguments: [nil, 0, 15, 253]) func theEncodingKeepsEachProperty(number: Int?) {
+        let history = History()
+        history.remember { ($0.band, $0.range, $0.showsTruePeaks) = (number, number, number.map { $0 > 0 }) }
+        let other = History()
+        #expect(other.read(history.bytes(3, revision: 1), 3))
+        #expect(other.remembered == history.remembered)
+    }
+}
