@@ -166,6 +166,35 @@ import Testing
         #expect(sizes("−23.75") == [27], "as by itself")
     }
 
+    /// At 200 %, all names, units and words of buttons are larger than at 100 %, if only by what fits.
+    @Test(arguments: [
+        ("equalizer-stereo", 900, 500), ("equalizer-stereo", 480, 320), ("peaking-eq", 720, 470),
+        ("peaking-eq", 480, 320), ("stereo-to-mono", 720, 470),
+    ])
+    func labelsGrowWithTheTextScale(plugin: String, width: Int, height: Int) throws {
+        func sizes(_ percent: Int) throws -> [String: Double] {
+            let home = try HostProcess.home(textPercent: percent)
+            defer { try? FileManager.default.removeItem(at: home) }
+            let host = try HostProcess(home: home)
+            try host("open urn:swiftlet:\(plugin) 1", "move 360 5")
+            let texts = try host("texts \(width) \(height)").compactMap { Drawn($0, scale: 1) }
+            // Of equal texts the smallest.
+            return Dictionary(texts.map { ($0.text, $0.size) }) { min($0, $1) }
+        }
+        let (normal, large) = (try sizes(100), try sizes(200))
+        let labels = normal.filter { $0.value <= 14 }
+        #expect(labels.count > 8)
+        for (text, size) in labels.sorted(by: { $0.key < $1.key }) {
+            // Labels of axes are left out where they have no room.
+            guard let grown = large[text] else { continue }
+            print("\(plugin), \(width) × \(height): \(text) \(size) → \(grown)")
+            #expect(grown > size, "\(text)")
+        }
+        for name in ["Frequency", "Gain", "Q", "Balance"] where labels[name] != nil {
+            #expect(large[name] != nil, "\(name)")
+        }
+    }
+
     /// Typed text stays in its field.
     @Test(arguments: [0, 1, 2, 3]) func typedTextStaysInItsField(view: Int) throws {
         let (plugin, symbols, _) = Self.views[view]

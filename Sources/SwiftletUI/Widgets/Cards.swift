@@ -10,6 +10,8 @@ struct CardStyle {
     fileprivate(set) var size = 27.0
     /// Whether the unit fits beside the value.
     fileprivate(set) var hasUnitBesideValue = true
+    /// The size of the unit beside a value.
+    fileprivate(set) var unitSize = 14.0
     /// The size of the names.
     fileprivate(set) var nameSize = 13.0
     /// The scale of the contents; below 1 with many cards.
@@ -39,13 +41,19 @@ struct CardStyle {
         let width = cardWidth - 2 * padding
         let measured = panel.cards.filter { !$0.frame.isEmpty }
         var withUnit = largest
-        for card in measured {
-            let unit = 6 + canvas.width(of: card.unit, size: canvas.textSize(14) * shrinkage)
-            for text in card.widestValues {
-                let natural = canvas.width(of: text, size: largest)
-                size = min(size, largest * width / natural)
-                withUnit = min(withUnit, largest * width / (natural + unit))
+        // If enlarged units do not fit, smaller ones may: beside the name, they would make that smaller.
+        for unitSize in [canvas.textSize(14), 14] {
+            withUnit = largest
+            self.unitSize = unitSize
+            for card in measured {
+                let unit = 6 + canvas.width(of: card.unit, size: unitSize * shrinkage)
+                for text in card.widestValues {
+                    let natural = canvas.width(of: text, size: largest)
+                    size = min(size, largest * width / natural)
+                    withUnit = min(withUnit, largest * width / (natural + unit))
+                }
             }
+            if withUnit >= 20 * shrinkage { break }
         }
         hasUnitBesideValue = withUnit >= 20 * shrinkage
         if hasUnitBesideValue { size = withUnit }
@@ -235,7 +243,7 @@ class ParameterCard: Card {
         if style.hasUnitBesideValue {
             let share = size / CardStyle.largest
             canvas.draw(
-                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: canvas.textSize(14) * share,
+                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: style.unitSize * share,
                 theme.label
             )
         }
