@@ -197,7 +197,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage"), .linkedLibrary("m")]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["InterfaceHost", "HostFixtures", "SwiftletCCairo", "SwiftletEffects", "SwiftletUI"],
+            dependencies: [
+                "InterfaceHost", "HostFixtures", "SwiftletCCairo", "SwiftletDSP", "SwiftletEffects", "SwiftletUI",
+            ],
             swiftSettings: waiting),
         .executableTarget(
             name: "Mutants", dependencies: [argumentParser],

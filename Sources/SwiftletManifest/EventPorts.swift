@@ -44,12 +44,13 @@ func notifyEventPort(of plugin: Description) -> Node {
         Property("lv2:portProperty", .term("lv2:connectionOptional")),
         Property("atom:bufferType", .term("atom:Sequence")),
         Property("atom:supports", [.term("patch:Message")] + (plugin.sendsMIDI ? [.term("midi:MidiEvent")] : [])),
-        // The size includes the audio for a view, 2048 samples each of input and output; each parameter twice, 72 bytes
+        // The size includes the audio for a view, four signals of 8192 frames; each parameter twice, 72 bytes
         // each; a thousand MIDI messages of 24 bytes; and each file with a path of 4096 bytes.
         Property(
             "rsz:minimumSize",
             .integer(
-                max(32_768, 17_408 + 144 * plugin.parameters.count) + (plugin.sendsMIDI ? 24_576 : 0)
+                max(32_768, (plugin.hasView ? 132_096 : 1024) + 144 * plugin.parameters.count)
+                    + (plugin.sendsMIDI ? 24_576 : 0)
                     + 4352 * plugin.files.count)),
     ])
 }

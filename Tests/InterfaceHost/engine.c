@@ -29,6 +29,8 @@ struct Engine {
     float poles[3];
     /// The phase of the tone, in turns.
     double phase;
+    /// The time in frames.
+    uint64_t time;
     /// Scheduled work that is not done yet.
     uint8_t work[MAX_WORK][WORK_SIZE];
     uint32_t work_sizes[MAX_WORK];
@@ -249,12 +251,14 @@ static double tone;
 
 void engine_set_tone(double frequency) { tone = frequency; }
 
+static double sine(double turns) { return sin(6.283185307179586 * turns); }
+
 /// Pink noise, whose spectrum resembles the average of music: P. Kellet's filter of white noise, 1999.
 static float next_sample(Engine* engine)
 {
     if (tone > 0) {
         engine->phase = fmod(engine->phase + tone / engine_rate(), 1);
-        return (float)sin(2 * M_PI * engine->phase);
+        return (float)sine(engine->phase);
     }
     engine->noise = engine->noise * 1664525u + 1013904223u;
     const float white = (float)engine->noise / 4294967296.0f - 0.5f;
@@ -264,15 +268,44 @@ static float next_sample(Engine* engine)
     return 0.4f * (engine->poles[0] + engine->poles[1] + engine->poles[2] + 0.1848f * white);
 }
 
+static EngineSignal signal;
+
+void engine_set_signal(EngineSignal new) { signal = new; }
+
+/// A voice at -20 dB with formants at 600, 1200 and 2800 Hz, with hum of 50, 100 and 150 Hz 22 to 28 dB below it.
+static float next_sample_with_hum(Engine* engine)
+{
+    const double time = (double)engine->time / engine_rate();
+    // The phase of a pitch of 205 Hz that glides by a fifth of an octave.
+    const double turns = 205 * time - 10.2 * cos(2.513 * time) + 0.08 * sin(34.6 * time);
+    double sample = 0;
+    for (int harmonic = 1; harmonic < 40; ++harmonic) {
+        double amplitude = 0.02;
+        static const double formants[][3] = {{600, 150, 1}, {1200, 200, 0.5}, {2800, 400, 0.25}};
+        for (int i = 0; i < 3; ++i) {
+            const double distance = (205 * harmonic - formants[i][0]) / formants[i][1];
+            amplitude += formants[i][2] / (1 + distance * distance);
+        }
+        sample += 0.075 * amplitude * sine(harmonic * turns + 0.16 * harmonic * harmonic);
+    }
+    sample *= 0.55 + 0.45 * sine(2.3 * time);
+    sample += 0.0079 * sine(50 * time) + 0.005 * sine(100 * time) + 0.004 * sine(150 * time);
+    return (float)sample + 0.002f * next_sample(engine);
+}
+
 static void fill_inputs(Engine* engine, float level)
 {
     for (uint32_t frame = 0; frame < BLOCK; ++frame) {
-        float sample = level * next_sample(engine);
+        float sample = 0;
+        if (signal == SIGNAL_NOISE) sample = level * next_sample(engine);
+        if (signal == SIGNAL_HUM) sample = level * next_sample_with_hum(engine);
+        if (signal == SIGNAL_SIDES) sample = level * (float)sine(1000 * (double)engine->time / engine_rate());
+        ++engine->time;
         for (uint32_t i = 0; i < engine->count; ++i) {
             if (engine->audio[i] && engine->is_input[i]) {
                 engine->audio[i][frame] = sample;
                 // Channels differ in level, so that meters differ.
-                sample *= 0.5f;
+                sample *= signal == SIGNAL_NOISE ? 0.5f : signal == SIGNAL_SIDES ? -1 : 1;
             }
         }
     }

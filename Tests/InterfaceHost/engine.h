@@ -21,6 +21,12 @@ void engine_set_rate(double rate);
 
 typedef struct Engine Engine;
 
+/// Pink noise, a voice with hum, or a tone of 1 kHz whose channels have opposite signs.
+typedef enum { SIGNAL_NOISE, SIGNAL_HUM, SIGNAL_SIDES } EngineSignal;
+
+/// Sets the signal that instances process.
+void engine_set_signal(EngineSignal signal);
+
 /// Returns the URID of a URI, the same as from `urid_map`.
 LV2_URID map_uri(const char* uri);
 extern LV2_URID_Map urid_map;
@@ -50,7 +56,7 @@ void engine_send(Engine* engine, const LV2_Atom* atom);
 /// Sets the frequency in hertz of a tone that all instances get instead of noise; 0 for noise.
 void engine_set_tone(double frequency);
 
-/// Processes a block of BLOCK frames of pink noise, or of a tone, at `level`, or of silence for 0. Passes all events of the port
+/// Processes a block of BLOCK frames of the signal, or of the tone, at `level`, or of silence for 0. Passes all events of the port
 /// `notify` to `receive`.
 void engine_run(
     Engine* engine, float level, void (*receive)(uint32_t port, const LV2_Atom* atom, void* data), void* data);

@@ -67,9 +67,9 @@ static void use_pointer(Slot* slot)
 static void hand_message(Slot* slot)
 {
     static const char* const types[] = {"urn:swiftlet:notes", "urn:swiftlet:audio", LV2_PATCH__Set, "urn:other"};
-    static const char* const keys[] = {"urn:swiftlet:notes", "urn:swiftlet:input", "urn:swiftlet:output",
-                                       "urn:swiftlet:peaks", LV2_PATCH__property, LV2_PATCH__value};
-    static const char* const bodies[] = {LV2_ATOM__Chunk, LV2_ATOM__Vector, LV2_ATOM__URID, LV2_ATOM__Float, LV2_ATOM__Path};
+    static const char* const keys[] = {"urn:swiftlet:notes", "urn:swiftlet:signals", "urn:swiftlet:time",
+                                       "urn:swiftlet:samples", "urn:swiftlet:peaks", LV2_PATCH__property, LV2_PATCH__value};
+    static const char* const bodies[] = {LV2_ATOM__Chunk, LV2_ATOM__Vector, LV2_ATOM__URID, LV2_ATOM__Float, LV2_ATOM__Path, LV2_ATOM__Int};
     // Allocate exactly its size, so that sanitizers detect reads past the end.
     const uint32_t count = below(5);
     uint32_t size = 8;
@@ -84,9 +84,9 @@ static void hand_message(Slot* slot)
     atom[3] = map_uri(types[below(4)]);
     uint32_t* property = atom + 4;
     for (uint32_t i = 0; i < count && i < 4; ++i) {
-        property[0] = map_uri(keys[below(6)]);
+        property[0] = map_uri(keys[below(7)]);
         property[2] = below(20) ? sizes[i] : below(65536);
-        property[3] = map_uri(bodies[below(5)]);
+        property[3] = map_uri(bodies[below(6)]);
         for (uint32_t byte = 0; byte < sizes[i]; ++byte) ((uint8_t*)(property + 4))[byte] = (uint8_t)below(256);
         if (sizes[i] >= 8 && below(2)) {
             property[4] = below(2) ? 4 : 512 * below(6);

@@ -336,6 +336,9 @@ static void perform(Host* host, const char* command, const char* arguments)
         host->level = strtof(arguments, NULL);
     } else if (!strcmp(command, "tone")) {
         engine_set_tone(atof(arguments));
+    } else if (!strcmp(command, "signal")) {
+        engine_set_signal(
+            !strcmp(arguments, "hum") ? SIGNAL_HUM : !strcmp(arguments, "sides") ? SIGNAL_SIDES : SIGNAL_NOISE);
     } else if (!strcmp(command, "pass")) {
         host_pass(host, atoi(arguments));
     } else if (!strcmp(command, "manager")) {

@@ -120,10 +120,11 @@ static void write_position(Pen *pen, Chance *chance)
 }
 
 /// A view's request for analyser data.
-static void write_watch(Pen *pen)
+static void write_watch(Pen *pen, Chance *chance)
 {
     write_word(pen, 0);
     write_word(pen, urid("urn:swiftlet:watch"));
+    write_number(pen, chance, urid("urn:swiftlet:signals"), (double)chance_below(chance, 0x1000));
 }
 
 /// Up to 64 random bytes.
@@ -150,7 +151,7 @@ static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
     const size_t body = pen->used;
     if (kind == 0) write_midi(pen, chance);
     if (kind == 1) write_noise(pen, chance);
-    if (is_watch) write_watch(pen);
+    if (is_watch) write_watch(pen, chance);
     if (kind == 3) write_position(pen, chance);
     if (is_file) write_file(pen, chance, plugin->files[chance_below(chance, plugin->file_count)]);
     if (kind > 1 && kind != 3 && !is_watch && !is_file && plugin->control_count > 0) {

@@ -64,8 +64,8 @@ public struct Graph {
         case nothing
         /// The spectra of input and output.
         case spectrum
-        /// The spectra as an analyser: smoothed to a sixth of an octave, with a slow decay, a scale in dBFS and peak
-        /// hold. The user can freeze it.
+        /// The spectra as an analyser, with a scale in dBFS and peak hold. The user can freeze it, and choose its source,
+        /// channels, resolution, speed, tilt and range.
         case analyser
         /// The part of the curve that the input reaches. The axes are factors of full scale.
         case range

@@ -35,7 +35,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// comes only from input after the switch.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
-    private var tap = AnalyserTap<E.Input, E.Output>()
+    private var tap: AnalyserTap<E.Input, E.Output>
     private var readings = BandReadings()
     /// Whether a view has requested the sample rate and has no answer yet.
     private var isSampleRateWanted = false
@@ -48,7 +48,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     static var portMap: PortMap {
         PortMap(
-            inputCount: E.Input.channelCount, outputCount: E.Output.channelCount,
+            inputCount: E.Input.channelCount, mainInputCount: E.Input.mainChannelCount,
+            outputCount: E.Output.channelCount,
             controlCount: E.Control.allCases.count, meterCount: E.Meter.allCases.count, hasLatency: hasLatency)
     }
 
@@ -132,6 +133,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.midiThru = midiThru
         if E.SentMIDI.isUsed { midiThru?.initialize(to: MIDIThru()) }
         self.sampleRate = sampleRate
+        tap = AnalyserTap(sampleRate: sampleRate)
         fadeLength = max(1, E.latency, E.maximumLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
         effect = self.memory.makeEffect()
@@ -278,8 +280,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func follow(_ message: Message) {
         switch message {
-        case .watch(let band, let view, let needsTruePeaks):
-            tap.watch(for: Int(2 * sampleRate))
+        case .watch(let signals, let band, let view, let needsTruePeaks):
+            tap.watch(signals, for: Int(2 * sampleRate))
             if needsTruePeaks { tap.truePeaks.measure(for: Int(2 * sampleRate)) }
             if E.bandCount > 0, controls.listen(to: band, from: view) { tap.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true

@@ -5,6 +5,8 @@
 public struct PortMap: Sendable, BitwiseCopyable {
     /// The number of audio inputs, which are the first ports.
     public let inputCount: Int
+    /// The number of audio inputs of the main bus, which come first.
+    public let mainInputCount: Int
     /// The first parameter.
     public let firstControl: Int
     /// The port `enabled`: on or bypassed.
@@ -14,14 +16,19 @@ public struct PortMap: Sendable, BitwiseCopyable {
     /// Whether there is a port that reports the latency.
     public let hasLatency: Bool
 
-    init(inputCount: Int, outputCount: Int, controlCount: Int, meterCount: Int, hasLatency: Bool) {
+    init(
+        inputCount: Int, mainInputCount: Int, outputCount: Int, controlCount: Int, meterCount: Int, hasLatency: Bool
+    ) {
         self.inputCount = inputCount
+        self.mainInputCount = mainInputCount
         firstControl = inputCount + outputCount
         enabled = firstControl + controlCount
         self.meterCount = meterCount
         self.hasLatency = hasLatency
     }
 
+    /// The number of audio inputs of the other buses.
+    public var sidechainCount: Int { inputCount - mainInputCount }
     /// The number of audio outputs.
     public var outputCount: Int { firstControl - inputCount }
     /// The number of parameters.

@@ -48,6 +48,11 @@ package struct Atom: BitwiseCopyable {
         type == urids.urid && size == 4 ? body.loadUnaligned(as: LV2_URID.self) : nil
     }
 
+    /// Returns the bits of the 32-bit integer in the atom; nil for another type or size.
+    package func int(_ urids: borrowing URIDs) -> UInt32? {
+        type == urids.int && size == 4 ? body.loadUnaligned(as: UInt32.self) : nil
+    }
+
     /// Returns the start and the number of the 32-bit floats in a vector, which may be unaligned; nil for other atoms.
     package func floats(_ urids: borrowing URIDs) -> (start: UnsafeRawPointer, count: Int)? {
         let headerSize = MemoryLayout<LV2_Atom_Vector_Body>.size

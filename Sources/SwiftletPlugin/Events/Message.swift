@@ -9,10 +9,11 @@ enum Message {
     case set(property: LV2_URID, value: Double, rampFrames: Int)
     /// A MIDI controller, with values 0…127.
     case controller(UInt8, value: UInt8)
-    /// A view requests the audio, and optionally to listen to a band alone: an object of the type `urn:swiftlet:watch`.
-    /// `urn:swiftlet:listenedPart` is the band's number, counted from 0, and `urn:swiftlet:view` a number that
-    /// identifies the view. `urn:swiftlet:truePeaks` above 0 requests true peaks too.
-    case watch(listeningTo: Int?, view: Int, needsTruePeaks: Bool)
+    /// A view requests audio, and optionally to listen to a band alone: an object of the type `urn:swiftlet:watch`.
+    /// `urn:swiftlet:signals` is the number of the signals that it shows, `urn:swiftlet:listenedPart` the band's number,
+    /// counted from 0, and `urn:swiftlet:view` a number that identifies the view. `urn:swiftlet:truePeaks` above 0 requests
+    /// true peaks too.
+    case watch(AnalyserSignals, listeningTo: Int?, view: Int, needsTruePeaks: Bool)
     /// A view requests the sample rate: a `patch:Get` of `param:sampleRate`.
     case sampleRate
 
@@ -48,15 +49,17 @@ enum Message {
     private static func watch(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message {
         var object = object
         var band: Int?
-        var view = 0
+        var (view, signals) = (0, 0)
         var needsTruePeaks = false
         while let (key, atom) = object.next() {
             guard let number = atom.number(urids.pointee), number >= 0 else { continue }
             if key == urids.pointee.listenedBand { band = Int(min(number, 65_535)) }
             if key == urids.pointee.view { view = Int(min(number, Double(Int32.max))) }
+            if key == urids.pointee.signals { signals = Int(min(number, Double(Int32.max))) }
             if key == urids.pointee.truePeaks { needsTruePeaks = number > 0 }
         }
-        return .watch(listeningTo: band, view: view, needsTruePeaks: needsTruePeaks)
+        return .watch(
+            AnalyserSignals(bits: UInt32(signals)), listeningTo: band, view: view, needsTruePeaks: needsTruePeaks)
     }
 
     private static func isForSampleRate(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Bool {

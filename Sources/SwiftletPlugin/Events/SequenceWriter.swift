@@ -5,9 +5,11 @@ import SwiftletCLV2
 
 /// The memory of an audio message's numbers.
 struct AudioMessage: BitwiseCopyable {
-    /// How many there are of the input, and of the output.
+    /// How many frames there are of the signals.
     let frames: Int
-    let input, output, peaks: UnsafeMutablePointer<Float>
+    /// The frames, each with a sample of each signal.
+    let samples: UnsafeMutablePointer<Float>
+    let peaks: UnsafeMutablePointer<Float>
 }
 
 /// Writes an `atom:Sequence` of events to a port. LV2's own forge is in C, into which the compiler's proof cannot see.
@@ -214,32 +216,34 @@ struct SequenceWriter {
         }
     }
 
-    /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers: one
-    /// for the input and one for the output, of as many frames as there is room for, and one for the peaks.
+    /// Adds a message with audio, an object of the type `urn:swiftlet:audio`: which signals it has, the number of its
+    /// first frame, and two vectors of 32-bit numbers, one for as many frames as fit, and one for the peaks.
     ///
     /// - Parameters:
     ///   - frames: how many frames there are.
+    ///   - start: the number of the first frame.
     ///   - reserve: how many bytes are to stay free.
-    /// - Returns: the memory for the numbers; nil if they do not fit.
+    /// - Returns: the memory for the numbers; nil if no frame fits.
     @inline(never)
     @_optimize(size)
-    mutating func audio(frames: Int, peaks: Int, at time: Int, reserve: Int) -> AudioMessage? {
-        // Each signal is padded by at most 8 bytes.
-        let fixed = Self.objectLength(Self.vectorLength(peaks) + 2 * (Self.vectorLength(0) + 8))
-        let frames = min(frames, (capacity - size - fixed - reserve) / 8)
-        guard frames > 0 else { return nil }
-        var numbers:
-            (
-                input: UnsafeMutablePointer<Float>?, output: UnsafeMutablePointer<Float>?,
-                peaks: UnsafeMutablePointer<Float>?
-            )
+    mutating func audio(
+        _ signals: AnalyserSignals, frames: Int, from start: UInt32, peaks: Int, at time: Int, reserve: Int
+    ) -> AudioMessage? {
+        // The samples are padded by at most 8 bytes.
+        let fixed = Self.objectLength(
+            2 * Self.propertyLength(4) + Self.vectorLength(peaks) + Self.vectorLength(0) + 8)
+        let free = capacity - size - fixed - reserve
+        let fitting = min(frames, free / (4 * max(1, signals.count)))
+        guard free >= 0, fitting > 0 || frames == 0 else { return nil }
+        var numbers: (samples: UnsafeMutablePointer<Float>?, peaks: UnsafeMutablePointer<Float>?)
         _ = object(urids.pointee.audio, at: time) {
-            numbers.input = $0.vector($0.urids.pointee.input, frames)
-            numbers.output = $0.vector($0.urids.pointee.output, frames)
+            $0.property($0.urids.pointee.signals, $0.urids.pointee.int) { $0.append(signals.bits) }
+            $0.property($0.urids.pointee.time, $0.urids.pointee.int) { $0.append(start) }
+            numbers.samples = $0.vector($0.urids.pointee.samples, fitting * signals.count)
             numbers.peaks = $0.vector($0.urids.pointee.peaks, peaks)
         }
-        guard let input = numbers.input, let output = numbers.output, let peaks = numbers.peaks else { return nil }
-        return AudioMessage(frames: frames, input: input, output: output, peaks: peaks)
+        guard let samples = numbers.samples, let peaks = numbers.peaks else { return nil }
+        return AudioMessage(frames: fitting, samples: samples, peaks: peaks)
     }
 
     /// Adds a message with readings of dynamic bands, an object of the type `urn:swiftlet:bands` with a vector of 32-bit

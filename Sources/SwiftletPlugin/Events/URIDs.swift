@@ -27,8 +27,9 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var view: LV2_URID = 0
     package private(set) var sampleRate: LV2_URID = 0
     package private(set) var audio: LV2_URID = 0
-    package private(set) var input: LV2_URID = 0
-    package private(set) var output: LV2_URID = 0
+    package private(set) var signals: LV2_URID = 0
+    package private(set) var time: LV2_URID = 0
+    package private(set) var samples: LV2_URID = 0
     package private(set) var peaks: LV2_URID = 0
     package private(set) var bands: LV2_URID = 0
     package private(set) var eventTransfer: LV2_URID = 0
@@ -76,8 +77,9 @@ package struct URIDs: BitwiseCopyable {
         view = map("urn:swiftlet:view")
         sampleRate = map("http://lv2plug.in/ns/ext/parameters#sampleRate")
         audio = map("urn:swiftlet:audio")
-        input = map("urn:swiftlet:input")
-        output = map("urn:swiftlet:output")
+        signals = map("urn:swiftlet:signals")
+        time = map("urn:swiftlet:time")
+        samples = map("urn:swiftlet:samples")
         peaks = map("urn:swiftlet:peaks")
         bands = map("urn:swiftlet:bands")
         eventTransfer = map("http://lv2plug.in/ns/ext/atom#eventTransfer")

@@ -3,6 +3,7 @@
 
 import SwiftletDSP
 import SwiftletEffects
+import SwiftletPlugin
 
 /// The graph of a multiband effect. The user can add, choose, move, hear alone and remove bands.
 final class BandGraph: GraphWidget {
@@ -25,11 +26,11 @@ final class BandGraph: GraphWidget {
 
     var bands: [GraphBand] { multiband.bands }
 
-    init(_ view: any MultibandView, sampleRate: Double) {
+    init(_ view: any MultibandView, sampleRate: Double, ports: PortMap) {
         multiband = view
         heights = [[Double]](repeating: [], count: view.bands.count)
         dynamics = DynamicState(bandCount: view.bands.count)
-        super.init(view, sampleRate: sampleRate)
+        super.init(view, sampleRate: sampleRate, ports: ports)
     }
 
     // MARK: - Changes

@@ -24,6 +24,7 @@ extension BandGraph {
         if let content, let types = addingColumn(at: value(at: point, content)) { columns.append(types) }
         columns.append(bandsColumn)
         if let content, content.verticals.count > 1 { columns.append(rangeColumn(content)) }
+        if live.kind == .analyser { columns.append(analyserColumn) }
         return columns
     }
 
@@ -46,6 +47,13 @@ extension BandGraph {
             column.add("Select all") { self.chooseAll() }
             column.add("Invert gains") { self.invertHeights(of: shown) }
         }
+        return column
+    }
+
+    private var analyserColumn: PopupMenu.Column {
+        var column = PopupMenu.Column(title: "Analyser")
+        column.add("Settings") { self.openAnalyserMenu() }
+        column.add("Freeze", isCurrent: live.isFrozen) { self.panel.widgets.freezeButton.activate() }
         return column
     }
 

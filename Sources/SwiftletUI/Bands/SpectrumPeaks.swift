@@ -15,17 +15,22 @@ struct SpectrumPeak {
 }
 
 extension LiveAudio {
-    /// Returns the level of the spectrum at a fraction of the horizontal axis, in dBFS: the held peak of the output.
-    /// Nil without a spectrum, and in silence.
-    func level(at fraction: Double) -> Double? {
-        let levels = spectrum.peaks.isEmpty ? spectrum.output : spectrum.peaks
-        guard kind == .analyser, !levels.isEmpty else { return nil }
-        let level = levels[max(0, min(levels.count - 1, Int(fraction * Double(levels.count))))]
-        return level > Spectrum.floor ? level : nil
+    /// The level at the bottom of the plot, in dBFS.
+    var lowestLevel: Double { -settings.range.decibels }
+
+    /// Returns the level of the drawn spectrum at a frequency in hertz, in dBFS: the held peak of the foreground.
+    /// Nil without a spectrum, and below the plot.
+    func level(at frequency: Double) -> Double? {
+        guard kind == .analyser, let last = analyser.levels.last,
+            let place = CurvePlace(frequency, between: analyser.frequencies)
+        else { return nil }
+        let held = analyser.peaks.levels
+        let level = place.level(held.isEmpty ? last : held) + settings.tilt.gain(at: frequency)
+        return level > lowestLevel ? level : nil
     }
 
     /// Returns the fraction of the plot's height of a level in dBFS.
-    func height(of level: Double) -> Double { 1 - level / Spectrum.floor }
+    func height(of level: Double) -> Double { 1 - level / lowestLevel }
 }
 
 /// Peaks of the spectrum that the user can grab.
@@ -44,7 +49,9 @@ extension BandGraph {
     }
 
     /// Returns the level at a column of the view.
-    private func level(_ x: Int) -> Double { live.level(at: (Double(x) - plot.x) / plot.width) ?? Spectrum.floor }
+    private func level(_ x: Int, _ content: Graph) -> Double {
+        live.level(at: content.horizontal.value(at: (Double(x) + 0.5 - plot.x) / plot.width)) ?? live.lowestLevel
+    }
 
     /// Returns the nearest peak to a point; nil if none is near, or if a handle is near.
     @_optimize(size)
@@ -63,7 +70,7 @@ extension BandGraph {
     func addBandAtHighestPeak() {
         guard let content else { return }
         var highest: SpectrumPeak?
-        for peak in peaks(Int(plot.x)...Int(plot.right), content) where peak.level > highest?.level ?? Spectrum.floor {
+        for peak in peaks(Int(plot.x)...Int(plot.right), content) where peak.level > highest?.level ?? live.lowestLevel {
             highest = peak
         }
         guard let highest else { return panel.show(message: "Cannot add a band: the spectrum has no peak.") }
@@ -74,8 +81,8 @@ extension BandGraph {
     private func peaks(_ columns: ClosedRange<Int>, _ content: Graph) -> [SpectrumPeak] {
         var peaks: [SpectrumPeak] = []
         for x in columns where plot.x <= Double(x) && Double(x) < plot.right {
-            let top = level(x)
-            guard top > Spectrum.floor, (x - 4...x + 4).allSatisfy({ level($0) <= top }),
+            let top = level(x, content)
+            guard top > live.lowestLevel, (x - 4...x + 4).allSatisfy({ level($0, content) <= top }),
                 let peak = peak(at: x, top, content)
             else { continue }
             peaks.append(peak)
@@ -87,9 +94,11 @@ extension BandGraph {
     private func peak(at x: Int, _ top: Double, _ content: Graph) -> SpectrumPeak? {
         /// Returns the distance at which the level is `decibels` below the top; nil if it is too far.
         func distance(_ decibels: Double, _ direction: Int) -> Double? {
-            for step in 1...Self.surroundings where level(x + direction * step) <= top - decibels {
+            for step in 1...Self.surroundings where level(x + direction * step, content) <= top - decibels {
                 // Between two columns, linearly.
-                let (outer, inner) = (level(x + direction * step), level(x + direction * (step - 1)))
+                let (outer, inner) = (
+                    level(x + direction * step, content), level(x + direction * (step - 1), content)
+                )
                 return Double(step) - (top - decibels - outer) / max(inner - outer, 1e-9)
             }
             return nil

@@ -17,6 +17,8 @@ final class GraphPicture {
     private var fills: [SpectrumFill] = []
     /// The curves of dynamic bands, and their sums.
     private var movingLines: [SpectrumFill] = []
+    /// The curve of the spectra; nil before the first picture.
+    private var curve: SpectrumCurve?
     /// The number of pixel columns that are compared and redrawn together.
     private let tileWidth: Int
 
@@ -39,13 +41,28 @@ final class GraphPicture {
         panel.graph.isLayerStale = true
     }
 
+    /// The levels of the spectra, in the order of `fills`.
     private var spectra: [[Double]] {
-        let spectrum = panel.graph.live.spectrum
-        switch panel.graph.live.kind {
-        case .spectrum: return [spectrum.input, spectrum.output]
-        case .analyser: return [spectrum.input, spectrum.output, spectrum.peaks]
-        default: return []
+        let analyser = panel.graph.live.analyser
+        return analyser.levels + (analyser.peaks.levels.isEmpty ? [] : [analyser.peaks.levels])
+    }
+
+    /// The looks of the spectra: an input beside the output is grey, others have the colours of the curves.
+    private var styles: [SpectrumFill] {
+        let theme = panel.appearance.theme
+        let (main, second) = panel.settings.isEnabled ? (theme.accent, theme.second) : (theme.label, theme.label)
+        let thickness = 1.2 * scale
+        var styles: [SpectrumFill] = []
+        for trace in panel.graph.live.traces {
+            switch (trace.isReference, trace.isSecond) {
+            case (true, false): styles.append(SpectrumFill(theme.text, alpha: 0.1, line: 0.22, thickness: thickness))
+            case (true, true): styles.append(SpectrumFill(theme.text, alpha: 0, line: 0.16, thickness: thickness))
+            case (false, true): styles.append(SpectrumFill(second, alpha: 0.1, line: 0.6, thickness: thickness))
+            case (false, false): styles.append(SpectrumFill(main, alpha: 0.17, line: 0.5, thickness: thickness))
+            }
         }
+        styles.append(SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness))
+        return styles
     }
 
     /// Redraws curves, handles and colours if they have changed.
@@ -56,27 +73,23 @@ final class GraphPicture {
         layer.moved(to: Point(x: -Double(place.left) / scale, y: -Double(place.top) / scale)) {
             panel.graph.paintFront(on: layer)
         }
-        // The input is grey, the output has the accent colour.
-        let theme = panel.appearance.theme
-        let color = panel.settings.isEnabled ? theme.accent : theme.label
-        let thickness = max(1, Int(scale.rounded()))
-        fills = [
-            SpectrumFill(theme.text, alpha: 0.1, line: 0.22, thickness: thickness),
-            SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
-            SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
-        ]
+        guard let content = panel.graph.content, panel.graph.live.isSpectrum else { return }
+        let live = panel.graph.live
+        curve = SpectrumCurve(
+            plot.right - plot.left, of: content.horizontal, frequencies: live.analyser.frequencies,
+            tilt: live.settings.tilt)
+        fills = styles
         movingLines = panel.graph.movingLines.map {
-            SpectrumFill($0.color, alpha: 0, line: $0.alpha, thickness: lineThickness($0))
+            SpectrumFill($0.color, alpha: 0, line: $0.alpha, thickness: max(1, $0.width * scale))
         }
         updateSpectra()
     }
-
-    private func lineThickness(_ line: MovingLine) -> Int { max(1, Int((line.width * scale).rounded())) }
 
     /// Updates the spectra to the current levels. Returns the parts of the picture that have changed.
     @discardableResult
     func updateSpectra() -> [PixelRect] {
         var changes: [PixelRect] = []
+        guard let curve else { return [] }
         let spectra = spectra
         let tileCount = (plot.right - plot.left + tileWidth - 1) / tileWidth
         let lines = movingLines.isEmpty ? [] : panel.graph.movingLines
@@ -85,7 +98,7 @@ final class GraphPicture {
             let isSpectrum = number < spectrumCount
             var spans = [(top: Int, bottom: Int)](repeating: (.max, .min), count: tileCount)
             let fill = isSpectrum ? fills[number] : movingLines[number - spectrumCount]
-            fill.update(to: isSpectrum ? heights(of: spectra[number]) : rows(of: lines[number - spectrumCount])) {
+            fill.update(to: isSpectrum ? heights(of: curve.levels(spectra[number])) : rows(of: lines[number - spectrumCount])) {
                 column, top, bottom in
                 let tile = column / tileWidth
                 spans[tile] = (min(spans[tile].top, top), max(spans[tile].bottom, bottom))
@@ -114,35 +127,24 @@ final class GraphPicture {
         changes.append(part)
     }
 
-    /// Returns the rows of levels, from −96 dBFS at the bottom of the plot to 0 dBFS at its top.
-    private func heights(of levels: [Double]) -> [Int] {
-        let (count, height) = (plot.right - plot.left, Double(plot.bottom - plot.top))
-        var heights: [Int] = []
-        heights.reserveCapacity(count)
-        for column in 0..<count {
-            let level = levels[min(levels.count - 1, column * levels.count / count)]
-            let share = min(1, 1 - level / Spectrum.floor)
-            // Silence is below the plot, so that its line is invisible.
-            heights.append(share > 0 ? plot.bottom - Int(height * share + 0.5) : plot.bottom + 4 * tileWidth)
-        }
-        return heights
+    /// Returns the rows of levels, from 0 dBFS at the top of the plot to the end of the range at its bottom.
+    private func heights(of levels: [Double]) -> [Double] {
+        let scale = Double(plot.bottom - plot.top) / panel.graph.live.settings.range.decibels
+        // Silence is below the plot, so that its line is invisible.
+        let lowest = Double(plot.bottom + tileWidth)
+        return levels.map { min(Double(plot.top) - scale * min(0, $0), lowest) }
     }
 
-    /// Returns the first rows of a moving line.
-    private func rows(of line: MovingLine) -> [Int] {
+    /// Returns the rows of a moving line.
+    private func rows(of line: MovingLine) -> [Double] {
         let height = Double(plot.bottom - plot.top)
-        let half = 0.5 * Double(lineThickness(line))
         let (count, lineCount) = (plot.right - plot.left, line.heights.count)
-        var rows: [Int] = []
+        var rows: [Double] = []
         rows.reserveCapacity(count)
         for column in 0..<count {
             let share = line.heights[min(lineCount - 1, column * lineCount / count)]
-            guard share == share else {
-                rows.append(plot.bottom + 64)
-                continue
-            }
             // Rows far outside the plot look the same.
-            rows.append(plot.bottom - Int((height * max(-1, min(2, share)) + half).rounded()))
+            rows.append(share == share ? Double(plot.bottom) - height * max(-1, min(2, share)) : .nan)
         }
         return rows
     }

@@ -3,6 +3,7 @@
 
 import SwiftletDSP
 import SwiftletEffects
+import SwiftletPlugin
 
 /// The levels and spectra of the audio that passes through a view's plug-in.
 final class LiveAudio {
@@ -16,7 +17,16 @@ final class LiveAudio {
     private static let silenceTimeout = 0.25
 
     let kind: Graph.Live
-    let spectrum: Spectrum
+    var settings: AnalyserSettings
+    /// The shown signals, in the order of the analyser's.
+    let traces: [AnalyserTrace]
+    /// The same signals as a set, to request from the plug-in.
+    let signals: AnalyserSignals
+    let analyser: Analyser
+    /// The number of the next frame; nil before the first.
+    private var nextFrame: UInt32?
+    /// Whether the analyser has silence only.
+    private var isAnalyserSilent = false
     /// Whether the spectra are frozen.
     var isFrozen = false
     var isSpectrum: Bool { kind == .spectrum || kind == .analyser }
@@ -30,9 +40,19 @@ final class LiveAudio {
     private var hasNewAudio = false
     private var isSilent = true
 
-    init(kind: Graph.Live, sampleRate: Double) {
+    init(kind: Graph.Live, sampleRate: Double, ports: PortMap, settings: AnalyserSettings) {
         self.kind = kind
-        spectrum = Spectrum(isSmoothed: kind == .analyser, sampleRate: sampleRate)
+        self.settings = settings
+        traces = kind == .spectrum || kind == .analyser ? settings.traces(for: ports) : []
+        var signals = AnalyserSignals.none
+        for trace in traces { signals.insert(trace.source, trace.mix) }
+        self.signals = signals
+        let rate = sampleRate / Double(1 << AnalyserSignals.halvings(at: sampleRate))
+        var foregroundCount = 0
+        for trace in traces where !trace.isReference { foregroundCount += 1 }
+        analyser = Analyser(
+            rate: rate, signalCount: traces.count, settings: settings,
+            peakCount: kind == .analyser ? foregroundCount : 0)
     }
 
     /// Limits the frame rate, so that large pictures take at most a quarter of a core.
@@ -44,10 +64,18 @@ final class LiveAudio {
 
     /// Receives audio from the plug-in; `now` is in seconds.
     func receive(_ audio: AudioMessage, now: Double) {
+        // The plug-in sends other signals until it has the view's request.
+        guard audio.signals.union(signals) == audio.signals else { return }
         lastAudioTime = now
+        if isSpectrum { follow(audio) }
         // Silence after silence looks the same.
-        if isSilent && isInaudible(audio) { return }
-        if isSpectrum { spectrum.append(audio) }
+        if isSilent && isInaudible(audio) {
+            if !isAnalyserSilent { analyser.fillWithSilence() }
+            isAnalyserSilent = true
+            return
+        }
+        if isSpectrum { append(audio) }
+        isAnalyserSilent = false
         if peaks.count != audio.peakCount {
             peaks = [Double](repeating: 0, count: audio.peakCount)
             levels = [Double](repeating: Self.floor, count: audio.peakCount)
@@ -56,9 +84,26 @@ final class LiveAudio {
         hasNewAudio = true
     }
 
-    /// Whether all channels are below the floor of the spectrum, whose levels are never above the peak.
+    /// Notices frames that are missing before a message.
+    private func follow(_ audio: AudioMessage) {
+        if nextFrame != audio.time {
+            analyser.markGap()
+            isAnalyserSilent = false
+        }
+        // A message that was cut off for lack of space has fewer frames than the next one's number says.
+        nextFrame = audio.time &+ UInt32(audio.count)
+    }
+
+    private func append(_ audio: AudioMessage) {
+        var places: [Int] = []
+        for trace in traces { places.append(audio.signals.index(of: trace.source, trace.mix) ?? 0) }
+        let stride = audio.signals.count
+        analyser.append(count: audio.count) { frame, signal in Double(audio.samples[frame * stride + places[signal]]) }
+    }
+
+    /// Whether all channels are below the floor of the analyser, whose levels are never above the peak.
     private func isInaudible(_ audio: AudioMessage) -> Bool {
-        for channel in 0..<audio.peakCount where audio.peaks[channel] > 1e-6 { return false }
+        for channel in 0..<audio.peakCount where audio.peaks[channel] > 1e-7 { return false }
         return true
     }
 
@@ -69,10 +114,13 @@ final class LiveAudio {
         nextFrameTime = max(nextFrameTime + Self.frameTime, now)
         let elapsed = min(now - lastUpdate, 0.1)
         lastUpdate = now
-        if !hasNewAudio && now - lastAudioTime >= Self.silenceTimeout { spectrum.fillWithSilence() }
+        if !hasNewAudio && now - lastAudioTime >= Self.silenceTimeout {
+            analyser.fillWithSilence()
+            nextFrame = nil
+        }
         hasNewAudio = false
         let wasSilent = isSilent
-        isSilent = !(isSpectrum ? spectrum.update(after: elapsed) : updateLevels(after: elapsed))
+        isSilent = !(isSpectrum ? analyser.update(after: elapsed) : updateLevels(after: elapsed))
         return !(isSilent && wasSilent)
     }
 

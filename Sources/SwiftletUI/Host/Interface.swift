@@ -28,6 +28,8 @@ final class Interface {
     private var requestedBand: Int?
     /// Whether the last request asked for true peaks.
     private var hasRequestedTruePeaks = false
+    /// The signals of the last request.
+    private var requestedSignals = AnalyserSignals.none
     private var visibility = Visibility()
 
     /// The visibility of the window.
@@ -135,7 +137,7 @@ final class Interface {
             let isFirst = !viewState.hasReceivedState
             if viewState.receive(page) {
                 if isFirst { panel.restoreView() }
-                panel.updateHistoryButtons()
+                panel.updateAfterRestore()
             }
         case nil: break
         }
@@ -177,6 +179,7 @@ final class Interface {
         window.keyboard.setFocusWanted(panel.wantsKeyboard)
         window.setPointerShape(panel.pointerShape)
         if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand
+            || panel.graph.live.signals != requestedSignals
             || panel.widgets.levelMeters.needsTruePeaks != hasRequestedTruePeaks
         {
             updateVisibility(now: now)
@@ -222,12 +225,14 @@ final class Interface {
         if !knowsSampleRate && !seen.isHidden { reader.askForSampleRate(over: panel.settings.link) }
         let wasListening = requestedBand != nil
         requestedBand = panel.graph.listenedBand
+        requestedSignals = panel.graph.live.signals
         hasRequestedTruePeaks = panel.widgets.levelMeters.needsTruePeaks
         // The same request selects the band to hear alone.
         guard !seen.isCovered, !seen.isHidden,
             panel.graph.live.kind != .nothing || wasListening || requestedBand != nil
         else { return }
-        reader.askForAudio(over: panel.settings.link, listeningTo: requestedBand, withTruePeaks: hasRequestedTruePeaks)
+        reader.askForAudio(
+            requestedSignals, over: panel.settings.link, listeningTo: requestedBand, withTruePeaks: hasRequestedTruePeaks)
     }
 
     /// Draws and shows the areas that have changed.

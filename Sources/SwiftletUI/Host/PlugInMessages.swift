@@ -22,12 +22,14 @@ enum PlugInMessage {
 
 /// Audio that has passed through an effect. The pointers are valid only during the call that delivers them.
 struct AudioMessage {
-    /// The number of samples, the same for input and output.
+    /// The number of frames.
     let count: Int
-    /// The mean of the input's channels, 32-bit floats.
-    let input: Samples
-    /// The mean of the output's channels.
-    let output: Samples
+    /// The number of the first frame. Consecutive messages have consecutive frames, unless frames are lost.
+    let time: UInt32
+    /// The signals that the frames have.
+    let signals: AnalyserSignals
+    /// The samples of the frames, of each signal in turn.
+    let samples: Samples
     let peakCount: Int
     /// The peak magnitude of each channel, input channels first. True peaks may follow, in the same order.
     let peaks: Samples
@@ -76,11 +78,15 @@ struct PlugInMessageReader {
         return object.type == urids.audio ? passed(object) : nil
     }
 
-    /// Requests audio from the plug-in for the next two seconds, and selects the band to hear alone; nil for all.
-    func askForAudio(over link: HostConnection, listeningTo part: Int?, withTruePeaks needsTruePeaks: Bool) {
+    /// Requests signals from the plug-in for the next two seconds, and selects the band to hear alone; nil for all.
+    func askForAudio(
+        _ signals: AnalyserSignals, over link: HostConnection, listeningTo part: Int?, withTruePeaks needsTruePeaks: Bool
+    ) {
         guard urids.areMapped else { return }
         // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.
-        var words = [0, urids.watch, urids.view, 0, 4, urids.int, view]
+        var words = [
+            0, urids.watch, urids.view, 0, 4, urids.int, view, 0, urids.signals, 0, 4, urids.int, signals.bits,
+        ]
         if let part { words += [0, urids.listenedBand, 0, 4, urids.int, UInt32(part)] }
         if needsTruePeaks { words += [0, urids.truePeaks, 0, 4, urids.int, 1] }
         link.send(words, as: urids)
@@ -122,19 +128,20 @@ struct PlugInMessageReader {
 
     private func passed(_ message: AtomObject) -> PlugInMessage? {
         var message = message
-        var input: (start: UnsafeRawPointer, count: Int)?
-        var output: (start: UnsafeRawPointer, count: Int)?
+        var (signals, time): (AnalyserSignals?, UInt32?)
+        var samples: (start: UnsafeRawPointer, count: Int)?
         var peaks: (start: UnsafeRawPointer, count: Int)?
         while let (key, atom) = message.next() {
-            if key == urids.input { input = atom.floats(urids) }
-            if key == urids.output { output = atom.floats(urids) }
+            if key == urids.signals { signals = atom.int(urids).map { AnalyserSignals(bits: $0) } }
+            if key == urids.time { time = atom.int(urids) }
+            if key == urids.samples { samples = atom.floats(urids) }
             if key == urids.peaks { peaks = atom.floats(urids) }
         }
-        guard let input, let output, let peaks else { return nil }
+        guard let signals, let time, let samples, let peaks else { return nil }
         return .audio(
             AudioMessage(
-                count: min(input.count, output.count), input: AudioMessage.Samples(start: input.start),
-                output: AudioMessage.Samples(start: output.start), peakCount: min(peaks.count, 64),
+                count: samples.count / max(1, signals.count), time: time, signals: signals,
+                samples: AudioMessage.Samples(start: samples.start), peakCount: min(peaks.count, 64),
                 peaks: AudioMessage.Samples(start: peaks.start)))
     }
 

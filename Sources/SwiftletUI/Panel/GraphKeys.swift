@@ -11,6 +11,9 @@ extension Panel {
         case .character(UInt8(ascii: "r")): widget = widgets.rangeButton
         case .character(UInt8(ascii: "f")): widget = widgets.freezeButton
         case .character(UInt8(ascii: "c")): widget = widgets.levelMeters
+        case .character(UInt8(ascii: "s")) where graph.live.kind == .analyser:
+            graph.openAnalyserMenu()
+            return true
         default: return false
         }
         guard !widget.frame.isEmpty else { return false }

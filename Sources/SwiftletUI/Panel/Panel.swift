@@ -45,6 +45,7 @@ struct WidgetSet {
     let files: [FileWidget]
     let rangeButton = RangeButton(), freezeButton = FreezeButton(), listenButton = ListenButton()
     let levelMeters: LevelMeters
+    let analyserButton = AnalyserButton()
     let presets: PresetBox
     let bypass = BypassButton()
     let historyButtons: [Widget] = [
@@ -59,8 +60,8 @@ struct WidgetSet {
 
     init(_ content: ViewContent, sampleRate: Double) {
         graph =
-            content.view.multiband.map { BandGraph($0, sampleRate: sampleRate) }
-            ?? GraphWidget(content.view, sampleRate: sampleRate)
+            content.view.multiband.map { BandGraph($0, sampleRate: sampleRate, ports: content.ports) }
+            ?? GraphWidget(content.view, sampleRate: sampleRate, ports: content.ports)
         presets = PresetBox(content)
         levelMeters = LevelMeters(inputCount: content.ports.inputCount, outputCount: content.ports.outputCount)
         files = content.files
@@ -88,7 +89,7 @@ struct WidgetSet {
     }
 
     /// The buttons of the graph, from the right.
-    var graphButtons: [Widget] { [rangeButton, freezeButton, listenButton] }
+    var graphButtons: [Widget] { [rangeButton, freezeButton, listenButton, analyserButton] }
 }
 
 /// The state of the pointer.
@@ -185,7 +186,6 @@ final class Panel {
     /// Changes the size, in logical units.
     func resize(to size: (width: Double, height: Double)) {
         lay(out: size)
-        graph.updateLayout()
         redrawAll()
         widgets.tip.hide()
         menu = nil
@@ -203,7 +203,6 @@ final class Panel {
         lay(out: (layout.all.width, layout.all.height))
         if layout.plot.height != plot.height || layout.cardSize.width != cardWidth {
             isPainterStale = true
-            graph.updateLayout()
             return redrawAll()
         }
         let top = graph.frame.bottom
@@ -229,6 +228,12 @@ final class Panel {
 
     /// Updates the buttons for undo and for the settings A and B.
     func updateHistoryButtons() { for widget in widgets.historyButtons { widget.invalidate() } }
+
+    /// Updates the view after a session has restored its state.
+    func updateAfterRestore() {
+        updateHistoryButtons()
+        graph.updateAnalyser()
+    }
 
     /// Redraws everything.
     func redrawAll() {

@@ -110,7 +110,7 @@ struct ViewLayout {
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
             height: graph.height - above - below)
-        let areNeeded = [hasRange, hasScale, canListen]
+        let areNeeded = [hasRange, hasScale, canListen, hasScale]
         let tools =
             isLow
             ? Self.toolColumn(
@@ -120,7 +120,7 @@ struct ViewLayout {
                     height: graph.height), height: toolHeight)
             : Self.tools(
                 areNeeded, endingAt: Point(x: plot.right, y: graph.y + 7),
-                size: (min(74 * toolScale, (plot.width + 8) / 3 - 8), toolHeight))
+                size: (min(74 * toolScale, (plot.width + 8) / 4 - 8), toolHeight))
         // Right of the level scale, if there is one.
         meters =
             hasMeters
@@ -165,17 +165,17 @@ struct ViewLayout {
         return tools
     }
 
-    /// Returns the frames of a graph's buttons in a column, the first at the bottom; empty for those that are not needed.
-    /// A column is as high as their touch targets.
+    /// Returns the frames of a graph's buttons in a column, the first at the bottom; empty for those that are not needed,
+    /// and for the last ones if their touch targets do not fit.
     private static func toolColumn(_ areNeeded: [Bool], in area: Rect, height: Double) -> [Rect] {
-        let count = areNeeded.filter { $0 }.count
+        let count = min(areNeeded.filter { $0 }.count, max(1, Int(area.height / 40)))
         let pitch = min(44, area.height / Double(max(1, count)))
         var tools: [Rect] = []
         var place = Double(count)
         for isNeeded in areNeeded {
             if isNeeded { place -= 1 }
             let y = area.y + (place + 0.5) * pitch - height / 2
-            tools.append(isNeeded ? Rect(x: area.x, y: y, width: area.width, height: height) : .none)
+            tools.append(isNeeded && place >= 0 ? Rect(x: area.x, y: y, width: area.width, height: height) : .none)
         }
         return tools
     }

@@ -44,6 +44,8 @@ package final class History {
     var other: [Float] = []
     /// What the view shows, for the next view of the instance.
     package private(set) var remembered = RememberedView()
+    /// The settings of the analyser, which are saved with the others, but not undone.
+    package var analyser = AnalyserSettings()
     /// The current time in seconds.
     var now = 0.0
     /// Whether the current changes are notches, which merge with preceding ones.

@@ -7,7 +7,7 @@ import SwiftletPlugin
 // The format of a history in the state that a plug-in keeps for its view.
 //
 // Sessions save the first part: "SwN1", a checksum of the rest of the part, the active setting, whether the other one is set,
-// the number of parameters (16 bits), 4 bytes of 0, and the other setting's values (32-bit floats).
+// the number of parameters (16 bits), the settings of the analyser (16 bits), 2 bytes of 0, and the other setting's values (32-bit floats).
 //
 // The second part: a checksum of the rest, the length of the steps in bytes and the number of done steps (16 bits each),
 // a revision that grows with each write, what the view shows (`RememberedView.word`), and the steps. Each step has its
@@ -29,6 +29,7 @@ extension History {
         bytes[8] = UInt8(active)
         bytes[9] = other.isEmpty ? 0 : 1
         bytes.store(UInt16(count), 10)
+        bytes.store(analyser.bits, 12)
         for number in 0..<other.count { bytes.store(other[number].bitPattern, 16 + 4 * number) }
         bytes.store(sum(bytes, 8, saved), 4)
         // Their length in bytes also has 16 bits.
@@ -88,6 +89,7 @@ extension History {
             sum(bytes, 8, saved) == bytes.number(4)
         else { return false }
         active = Int(bytes[8] & 1)
+        analyser = AnalyserSettings(bits: bytes.number16(12))
         other = []
         if bytes[9] != 0 {
             for number in 0..<count { other.append(Float(bitPattern: bytes.number(16 + 4 * number))) }

@@ -3,6 +3,7 @@
 
 import SwiftletDSP
 import SwiftletEffects
+import SwiftletPlugin
 
 /// The distance within which the pointer grabs a handle.
 private let reach = 20.0
@@ -15,7 +16,7 @@ class GraphWidget: Widget {
     /// The number of the vertical axis.
     final private(set) var verticalNumber: Int
     final private(set) var sampleRate: Double
-    final private(set) var live: LiveAudio
+    final var live: LiveAudio
     /// The number of the handle in use, or last in use.
     final var handleNumber = 0
     /// Whether the user has chosen that handle. Otherwise, the band in use is the first that is on.
@@ -31,13 +32,14 @@ class GraphWidget: Widget {
     /// The range in use as last drawn.
     final var lastRange = Rect.none
 
-    init(_ view: any EffectView, sampleRate: Double) {
+    init(_ view: any EffectView, sampleRate: Double, ports: PortMap) {
         self.view = view
         self.sampleRate = sampleRate
         drawingController = view.drawingController
         let graph = view.graph
         verticalNumber = graph?.verticalNumber ?? 0
-        live = LiveAudio(kind: graph?.live ?? .nothing, sampleRate: sampleRate)
+        live = LiveAudio(
+            kind: graph?.live ?? .nothing, sampleRate: sampleRate, ports: ports, settings: AnalyserSettings())
     }
 
     /// The graph's contents, with the chosen vertical axis.
@@ -78,20 +80,13 @@ class GraphWidget: Widget {
         drawingController?.isOld = true
     }
 
-    /// Sets the number of spectrum bands to the plot's width in pixels.
-    func updateLayout() {
-        guard let content, live.isSpectrum else { return }
-        live.spectrum.setBands(max(8, Int((plot.width * panel.appearance.scale).rounded())), of: content.horizontal)
-    }
-
     func show(sampleRate: Double) {
         guard sampleRate != self.sampleRate else { return }
         self.sampleRate = sampleRate
         view.update(settings.values, sampleRate: sampleRate)
         let isFrozen = live.isFrozen
-        live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
+        replaceLive()
         live.isFrozen = isFrozen
-        updateLayout()
         drawingController?.isOld = true
         invalidate()
     }

@@ -164,7 +164,7 @@ import Testing
 
     @Test func audioForAViewDoesNotDisturbTheOrder() throws {
         var events = SequenceBytes()
-        events.object(0, type: "urn:swiftlet:watch", [])
+        events.object(0, type: "urn:swiftlet:watch", [("urn:swiftlet:signals", .int(17))])
         for frame in [10, 700] { events.event(Int64(frame), type: Self.midiEvent, [0x90, 60, 1]) }
         for capacity in [20_000, 57_344] {
             let notes = try makeEcho().run([[Float](repeating: 0, count: 2048)], events, capacity: capacity).notes

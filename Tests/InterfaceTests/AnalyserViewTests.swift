@@ -1,0 +1,68 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// The analyser in the equaliser's view, and its menu. The plot is 780 wide from x = 62 on and 268 high from y = 92 on.
+@Suite(.serialized) struct AnalyserViewTests {
+    private let host: HostProcess
+
+    init() throws {
+        host = try HostProcess()
+        // Two bands without gain, beside the tone.
+        try host(
+            "open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1", "tell band1_frequency 50", "tell band2_on 1",
+            "tell band2_frequency 8000", "move 360 5", "key Tab")
+    }
+
+    /// Chooses the third row of a column of the menu by the keyboard: the menu opens at the current source, the third.
+    private func chooseThird(ofColumn column: Int) throws {
+        try host("key s")
+        for _ in 0..<column { try host("key Right") }
+        try host("key Return")
+    }
+
+    /// The rows of the plot in the column of 1 kHz that differ from those without sound.
+    private func heightOfTheTone(_ silence: Picture) throws -> Int {
+        let x = 62 + Int(780 * log(100.0) / log(2400.0))
+        let picture = try host.picture()
+        return (92..<360).count { picture[x, $0] != silence[x, $0] }
+    }
+
+    /// Left and right have the tone with opposite signs: the sum has nothing.
+    @Test func aToneInTheSidesIsSeenWithMidAndSide() throws {
+        try host("pass 200")
+        let silence = try host.picture()
+        try host("signal sides", "run 0.1", "pass 1500")
+        defer { _ = try? host("signal noise") }
+        #expect(try heightOfTheTone(silence) < 20)
+        try chooseThird(ofColumn: 1)
+        try host("pass 1500")
+        // −20 dB of 90 are 208 rows high.
+        #expect(try abs(heightOfTheTone(silence) - 208) < 12)
+    }
+
+    @Test func settingsSurviveClosingAndSessions() throws {
+        try host("pass 300")
+        // The range is the last column, its third row 120 dB. The labels of the levels are right of the plot.
+        let before = try host.picture().area(850..<880, 100..<360)
+        try chooseThird(ofColumn: 5)
+        try host("pass 300")
+        let changed = try host.picture().area(850..<880, 100..<360)
+        #expect(changed != before)
+        for command in ["reopen", "session"] {
+            try host(command, "move 360 5", "pass 500")
+            #expect(try host.picture().area(850..<880, 100..<360) == changed, "\(command)")
+        }
+    }
+
+    @Test func theButtonOpensTheMenu() throws {
+        try host("pass 300")
+        let before = try host.picture().area(850..<880, 100..<360)
+        // The fourth button from the right. The keys act on its menu.
+        try host("move 559 72", "click", "key Right", "key Right", "key Right", "key Right", "key Right", "key Return")
+        try host("pass 300")
+        #expect(try host.picture().area(850..<880, 100..<360) != before)
+    }
+}
