@@ -99,6 +99,13 @@ struct SequenceWriter {
         size += MemoryLayout<Value>.size
     }
 
+    /// Adds the `LV2_Atom_Vector_Body` of a vector of floats, by its two fields.
+    @inline(never)
+    mutating func appendVectorHeader() {
+        append(UInt32(4))
+        append(urids.pointee.float)
+    }
+
     /// Adds a text and a zero to an atom.
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         for byte in text { append(byte) }
@@ -263,7 +270,7 @@ struct SequenceWriter {
     private mutating func vector(_ key: LV2_URID, _ count: Int) -> UnsafeMutablePointer<Float>? {
         var numbers: UnsafeMutableRawPointer?
         property(key, urids.pointee.vector) {
-            $0.append(LV2_Atom_Vector_Body(child_size: 4, child_type: $0.urids.pointee.float))
+            $0.appendVectorHeader()
             numbers = $0.zeros(4 * count)
         }
         return numbers?.bindMemory(to: Float.self, capacity: count)

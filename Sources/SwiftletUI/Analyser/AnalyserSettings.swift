@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletDSP
 import SwiftletPlugin
 
 /// The user's settings of an analyser. The first case of each has the number 0, the default: sessions without settings
