@@ -50,10 +50,12 @@ import Testing
         return Triple(116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2]))
     }
 
-    private static let themes = [
+    private static var themes: [Theme] {
+        [
         Theme(accent: Color(0x6fd6b0)),
         Theme(accent: Color(0x6fd6b0), background: Color(0xf3f4f6), foreground: Color(0x1b1f26)),
-    ]
+        ]
+    }
 
     /// White, and the primaries of sRGB with known coordinates, to two digits.
     @Test func theColourSpaceIsThatOfTheStandard() {

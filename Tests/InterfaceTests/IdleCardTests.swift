@@ -8,8 +8,10 @@ import Testing
 @Suite(.serialized) struct IdleCardTests {
     /// The relative luminance of a pixel as the Web Content Accessibility Guidelines 2.1 define it.
     private func luminance(_ pixel: UInt32) -> Double {
-        let parts = [16, 8, 0].map { Double(pixel >> UInt32($0) & 255) / 255 }
-            .map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        let parts = [16, 8, 0].map { (shift: UInt32) -> Double in
+            let part = Double(pixel >> shift & 255) / 255
+            return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 

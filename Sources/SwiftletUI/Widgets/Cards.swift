@@ -40,20 +40,24 @@ struct CardStyle {
         guard cardWidth > 0 else { return }
         let width = cardWidth - 2 * padding
         let measured = panel.cards.filter { !$0.frame.isEmpty }
-        var withUnit = largest
-        // If enlarged units do not fit, smaller ones may: beside the name, they would make that smaller.
-        for unitSize in [canvas.textSize(14), 14] {
-            withUnit = largest
-            self.unitSize = unitSize
+        /// Returns the size of values at which the widest fits, beside a unit of a size; nil for none.
+        func valueSize(besideUnitOf unitSize: Double?) -> Double {
+            var size = largest
             for card in measured {
-                let unit = 6 + canvas.width(of: card.unit, size: unitSize * shrinkage)
+                let unit = unitSize.map { 6 + canvas.width(of: card.unit, size: $0 * shrinkage) } ?? 0
                 for text in card.widestValues {
-                    let natural = canvas.width(of: text, size: largest)
-                    size = min(size, largest * width / natural)
-                    withUnit = min(withUnit, largest * width / (natural + unit))
+                    size = min(size, largest * width / (canvas.width(of: text, size: largest) + unit))
                 }
             }
-            if withUnit >= 20 * shrinkage { break }
+            return size
+        }
+        size = valueSize(besideUnitOf: nil)
+        unitSize = canvas.textSize(14)
+        var withUnit = valueSize(besideUnitOf: unitSize)
+        if withUnit < 20 * shrinkage {
+            // If an enlarged unit does not fit, a smaller one may: beside the name, it would make that smaller.
+            unitSize = 14
+            withUnit = valueSize(besideUnitOf: unitSize)
         }
         hasUnitBesideValue = withUnit >= 20 * shrinkage
         if hasUnitBesideValue { size = withUnit }
