@@ -57,6 +57,22 @@ import Testing
         }
     }
 
+    /// There is no room for the button in a low view.
+    @Test func aLowViewHasTheMenuByKeyAndOnTheGraph() throws {
+        try host("size 480 320", "pass 300")
+        func scale() throws -> [UInt32] { try host.picture().area(368..<400, 60..<150) }
+        let before = try scale()
+        try chooseThird(ofColumn: 5)
+        try host("pass 300")
+        let wide = try scale()
+        #expect(wide != before)
+        // The menu of the graph has the columns Add band, Bands, Range and Analyser.
+        try host("move 150 80", "menu", "key Right", "key Right", "key Right", "key Return")
+        for _ in 0..<5 { try host("key Right") }
+        try host("key Up", "key Up", "key Return", "move 360 5", "pass 300")
+        #expect(try ![before, wide].contains(scale()), "60 dB")
+    }
+
     @Test func theButtonOpensTheMenu() throws {
         try host("pass 300")
         let before = try host.picture().area(850..<880, 100..<360)

@@ -37,6 +37,16 @@ import Testing
         #expect(pictures > 1 && pictures <= 30.25)
     }
 
+    /// The equaliser with bands, an analyser and meters.
+    @Test(arguments: [(900, 500), (1900, 1100)]) func theEqualiserIsLive(width: Int, height: Int) throws {
+        try host("open urn:swiftlet:equalizer-stereo 1", "size \(width) \(height)")
+        try host.tellThreeBands()
+        try host("run 0.4", "pass 1000")
+        let (load, pictures) = try measure()
+        print("equaliser at \(width) x \(height): \(pictures) pictures a second, \(percent(load))")
+        #expect(pictures > 1 && pictures <= 30.25)
+    }
+
     /// A plug-in stops sending two seconds after the view's last request.
     @Test(arguments: [("cover", "uncover"), ("minimise", "restore")])
     func aHiddenViewDrawsNothingAndReceivesNothing(hide: String, show: String) throws {
