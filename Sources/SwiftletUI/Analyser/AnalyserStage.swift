@@ -25,7 +25,7 @@ struct AnalyserStage {
     private var imaginary: [Double]
 
     /// - Parameters:
-    ///   - bits: the binary logarithm of the transform's length. The hop is a quarter of it.
+    ///   - bits: the binary logarithm of the transform's length.
     ///   - rate: the rate of the stage in samples per second.
     ///   - averaging: the bandwidth per frequency, and the factor of the averaging times.
     init(
@@ -36,7 +36,8 @@ struct AnalyserStage {
         self.kernels = kernels
         self.shares = shares
         length = 1 << bits
-        hop = length / 4
+        // At low rates, transforms cost little, and a shorter hop shows a hit sooner.
+        hop = length / (halvings == 0 ? 4 : 8)
         transform = FourierTransform(bits: bits)
         window = AnalyserWindow.samples(length)
         var rates: [Double] = []
