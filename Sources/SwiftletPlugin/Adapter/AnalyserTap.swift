@@ -13,7 +13,7 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// The frames for which a view still watches, and for which the user listens to a band alone.
     private var framesLeft = 0
     private var listeningFramesLeft = 0
-    var truePeaks = TruePeakTap<Input, Output>()
+    var truePeaks = TruePeakTap()
     /// The signals of the last request, and those that are sent: also the ones of the request before, because two views
     /// of an instance may show different signals.
     private var lastRequest = AnalyserSignals.none
@@ -23,14 +23,16 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     private var count = 0
     /// The number of frames sent or lost so far. A gap in the numbers of messages tells a view that frames are missing.
     private var time: UInt32 = 0
-    /// The decimators of each signal, one after the other, and how many frames of the instance are in the next sent frame.
-    private var decimators = InlineArray<16, HalfBandDecimator>(repeating: HalfBandDecimator())
-    private let halvings: Int
+    /// How many frames of the instance are in the next sent frame.
     private var phase = 0
+    private var decimators: SignalDecimators
+    private var halvings: Int { decimators.halvings }
 
     private static var channelCount: Int { Input.channelCount + Output.channelCount }
 
-    init(sampleRate: Double) { halvings = AnalyserSignals.halvings(at: sampleRate) }
+    init(sampleRate: Double) {
+        decimators = SignalDecimators(halvings: AnalyserSignals.halvings(at: sampleRate))
+    }
 
     /// Activates the tap for the next `frames` frames.
     mutating func watch(_ signals: AnalyserSignals, for frames: Int) {
@@ -46,7 +48,7 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
         self.signals = signals
         time &+= 1
         phase = 0
-        for number in 0..<16 { decimators[unchecked: number] = HalfBandDecimator() }
+        decimators = SignalDecimators(halvings: halvings)
     }
 
     /// Keeps the user's solo of a band for the next `frames` frames.
@@ -95,7 +97,15 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
             for frame in 0..<length { peak = max(peak, Float(abs(input[frame, channel: channel]))) }
             message.peaks[channel] = peak
         }
-        truePeaks.record(input: input, count: length, peaks: message.peaks + Self.channelCount)
+        if truePeaks.isMeasuring {
+            let peaks = message.peaks + Self.channelCount
+            for channel in 0..<Input.channelCount {
+                for frame in 0..<length {
+                    truePeaks.record(
+                        Double(input[frame, channel: channel]), channel: channel, peak: &peaks[channel])
+                }
+            }
+        }
         let main = Input.mainChannelCount
         recordSignals(of: .input, 0..<main, to: message, length) { input[$0, channel: $1] }
         recordSignals(of: .sidechain, main..<Input.channelCount, to: message, length) { input[$0, channel: $1] }
@@ -111,8 +121,16 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
             for frame in 0..<length { peak = max(peak, Float(abs(output[frame, channel: channel]))) }
             peaks[channel] = peak
         }
-        truePeaks.record(
-            output: output, count: length, peaks: message.peaks + Self.channelCount + Input.channelCount)
+        if truePeaks.isMeasuring {
+            for channel in 0..<Output.channelCount {
+                let place = Input.channelCount &+ channel
+                for frame in 0..<length {
+                    truePeaks.record(
+                        Double(output[frame, channel: channel]), channel: place,
+                        peak: &message.peaks[Self.channelCount &+ place])
+                }
+            }
+        }
         recordSignals(of: .output, 0..<Output.mainChannelCount, to: message, length) { output[$0, channel: $1] }
         count &+= (phase &+ length) >> halvings
         phase = (phase &+ length) & (1 << halvings - 1)
@@ -120,53 +138,55 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
 
     // MARK: - Signals
 
-    /// Records the requested signals of some channels.
+    /// Records the requested signals of some channels, as sums of the channels with weights. One loop for all mixes keeps
+    /// the code small, which there is for each layout.
     @inline(__always)
     private mutating func recordSignals(
         of source: AnalyserSignals.Source, _ channels: Range<Int>, to message: AudioMessage, _ length: Int,
         _ sample: (_ frame: Int, _ channel: Int) -> Double
     ) {
         guard !channels.isEmpty else { return }
-        let (first, second) = (channels.lowerBound, min(channels.lowerBound &+ 1, channels.upperBound &- 1))
-        if let index = signals.index(of: source, .mean) {
-            let share = 1 / Double(channels.count)
-            record(signal: index, to: message, length) { frame in
+        for number in 0..<UInt32(4) {
+            guard let mix = AnalyserSignals.Mix(rawValue: number), let index = signals.index(of: source, mix) else {
+                continue
+            }
+            // All mixes except the mean are of the first two channels.
+            let used = mix == .mean ? channels : channels.prefix(2)
+            var place = count
+            for frame in 0..<length {
                 var sum = 0.0
-                for channel in channels { sum += sample(frame, channel) }
-                return sum * share
+                for channel in used {
+                    let number = channel &- channels.lowerBound
+                    sum += mix.weight(ofChannel: number, of: channels.count) * sample(frame, channel)
+                }
+                guard let sent = decimators.next(sum, signal: index) else { continue }
+                // Frames beyond the message's length are dropped.
+                if place < message.frames { message.samples[place &* signals.count &+ index] = Float(sent) }
+                place &+= 1
             }
         }
-        if let index = signals.index(of: source, .left) {
-            record(signal: index, to: message, length) { sample($0, first) }
-        }
-        if let index = signals.index(of: source, .right) {
-            record(signal: index, to: message, length) { sample($0, second) }
-        }
-        if let index = signals.index(of: source, .side) {
-            record(signal: index, to: message, length) { 0.5 * (sample($0, first) - sample($0, second)) }
-        }
     }
+}
 
-    /// Records a signal, decimated. Frames beyond the message's length are dropped.
-    @inline(__always)
-    private mutating func record(
-        signal index: Int, to message: AudioMessage, _ length: Int, _ sample: (_ frame: Int) -> Double
-    ) {
-        var place = count
-        for frame in 0..<length {
-            guard let sample = decimated(sample(frame), signal: index) else { continue }
-            if place < message.frames { message.samples[place &* signals.count &+ index] = Float(sample) }
-            place &+= 1
-        }
-    }
+/// The decimators of the signals that a view shows.
+private struct SignalDecimators: BitwiseCopyable {
+    /// How often they halve the sample rate.
+    let halvings: Int
+    /// The decimators of each signal, one after the other.
+    private var stages = InlineArray<16, HalfBandDecimator>(repeating: HalfBandDecimator())
+
+    init(halvings: Int) { self.halvings = halvings }
 
     /// Passes a sample through the decimators of a signal. Returns nil if no sample comes out.
     @inline(__always)
-    private mutating func decimated(_ sample: Double, signal index: Int) -> Double? {
+    mutating func next(_ sample: Double, signal: Int) -> Double? { halvings == 0 ? sample : halved(sample, signal) }
+
+    @inline(never)
+    private mutating func halved(_ sample: Double, _ signal: Int) -> Double? {
         var sample = sample
         for stage in 0..<halvings {
-            let place = AnalyserSignals.maximumHalvings &* index &+ stage
-            guard let next = decimators[unchecked: place].next(sample) else { return nil }
+            let place = AnalyserSignals.maximumHalvings &* signal &+ stage
+            guard let next = stages[unchecked: place].next(sample) else { return nil }
             sample = next
         }
         return sample

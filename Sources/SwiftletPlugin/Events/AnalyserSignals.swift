@@ -13,6 +13,17 @@ package struct AnalyserSignals: BitwiseCopyable, Equatable {
     /// difference of these two.
     package enum Mix: UInt32 {
         case mean, left, right, side
+
+        /// Returns the weight of a channel of `count` in the sample.
+        @inline(__always)
+        func weight(ofChannel number: Int, of count: Int) -> Double {
+            switch self {
+            case .mean: 1 / Double(count)
+            case .left: number == 0 ? 1 : 0
+            case .right: number == min(1, count &- 1) ? 1 : 0
+            case .side: count < 2 ? 0 : number == 0 ? 0.5 : -0.5
+            }
+        }
     }
 
     package private(set) var bits: UInt32

@@ -104,7 +104,9 @@ final class LevelMeters: Widget {
 
     /// Updates the meters at `now`, in seconds, if a picture is due.
     func tick(now: Double) {
-        guard isActive, now - lastUpdate >= Self.frameTime else { return }
+        // They share the pictures of a live spectrum, because each picture costs.
+        let time = panel.graph.live.isSpectrum ? 2 * Self.frameTime : Self.frameTime
+        guard isActive, panel.graph.areSpectraStale || now - lastUpdate >= time else { return }
         let elapsed = min(now - lastUpdate, 0.1)
         lastUpdate = now
         isActive = false
