@@ -22,17 +22,19 @@ import Testing
         return pixels.map { (max(luminance($0), ground) + 0.05) / (min(luminance($0), ground) + 0.05) }.max() ?? 0
     }
 
-    /// At a scale of 3, the stems of letters cover whole pixels. Cards are 113.5 wide and 125.5 apart, with names from 12
-    /// to 28 below their upper edge at y = 402, and values from 36 to 60.
+    /// At a scale of 3, the stems of letters cover whole pixels. The two rows of six cards, 6 apart, are 58 high and end at
+    /// y = 420 and y = 484. Names are in the upper part of a card, and values in the lower one.
     @Test(arguments: ["", " f3f4f6 1b1f26"]) func textsOfIdleCardsAreLegible(colors: String) throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:equalizer-stereo 3\(colors)", "move 360 5", "pass 100")
         let picture = try host.picture()
         for card in 1..<7 {
-            let left = 16 + 125.5 * Double(card)
-            let columns = Int(3 * (left + 4))..<Int(3 * (left + 109))
+            let (width, top) = ((992 - 5 * 6) / 6.0, card < 6 ? 362 : 426)
+            let left = 16 + (width + 6) * Double(card % 6)
+            let columns = Int(3 * (left + 4))..<Int(3 * (left + width - 4))
             let (name, value) = (
-                contrast(picture.area(columns, 3 * 414..<3 * 430)), contrast(picture.area(columns, 3 * 438..<3 * 462))
+                contrast(picture.area(columns, 3 * (top + 5)..<3 * (top + 20))),
+                contrast(picture.area(columns, 3 * (top + 22)..<3 * (top + 50)))
             )
             print(String(format: "card %d%@: name %.1f:1, value %.1f:1", card, colors, name, value))
             #expect(name >= 4.5 && value >= 4.5)

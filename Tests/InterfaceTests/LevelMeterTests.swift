@@ -8,7 +8,7 @@ import Testing
 /// The meters beside a graph.
 ///
 /// Places are those of `ViewLayout` at the equaliser's standard size of 1024 × 500: bars go from y = 92 for 6 dB down to
-/// y = 360 for −60 dB. The input's two are 12 wide from x = 929 and 943 on, the output's from x = 969 and 983 on.
+/// y = 326 for −60 dB. The input's two are 12 wide from x = 929 and 943 on, the output's from x = 969 and 983 on.
 @Suite(.serialized) struct LevelMeterTests {
     private let host: HostProcess
     private static let bars = [935, 949, 975, 989]
@@ -23,7 +23,7 @@ import Testing
 
     /// Returns the first row of a bar that differs from the empty bar.
     private func top(_ x: Int, _ picture: Picture, _ empty: Picture) -> Int? {
-        (92..<360).first { picture[x, $0] != empty[x, $0] }
+        (92..<326).first { picture[x, $0] != empty[x, $0] }
     }
 
     private func isLit(_ x: Int) throws -> Bool {
@@ -44,8 +44,8 @@ import Testing
         let picture = try host.picture()
         let tops = try Self.bars.map { try #require(top($0, picture, empty)) }
         print("tops of the held peaks: \(tops)")
-        // 6.02 of 66 dB on 268 pixels, and a pixel for each of both ends.
-        #expect(abs(Double(tops[1] - tops[0]) - 268 * 6.0206 / 66) <= 2)
+        // 6.02 of 66 dB on 234 pixels, and a pixel for each of both ends.
+        #expect(abs(Double(tops[1] - tops[0]) - 234 * 6.0206 / 66) <= 2)
         #expect(tops[0] == tops[2] && tops[1] == tops[3])
     }
 

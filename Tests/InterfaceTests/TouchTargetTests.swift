@@ -64,11 +64,11 @@ import Testing
                 try host("tell band\(number + 1)_\(symbol) \(value)")
             }
         }
-        // The plot as `ViewLayout` has it: low views have buttons beside it, wide ones the meters, and cards need 84 each.
+        // The plot as `ViewLayout` has it: low views have buttons beside it, wide ones the meters, and the eleven cards need 96 each.
         let isLow = height < 400
         let right = Double(width) - 16 - 42 - (isLow ? 60 : width >= 600 ? 124 : 0)
         let top = 56 + (isLow ? 12.0 : 36)
-        let cards = width - 32 < 8 * 96 ? 122 + 6.0 : 82 + 12
+        let cards = width - 32 < 11 * 96 ? 122 + 6.0 : 82 + 12
         let bottom = Double(height) - 16 - cards - 30
         for (number, place) in places.enumerated() {
             let x = 62 + (right - 62) * log(place.frequency / 10) / log(2400)

@@ -20,13 +20,12 @@ import Testing
         try host("texts 1024 500").compactMap { $0.split(separator: " ", maxSplits: 6).last.map(String.init) }
     }
 
-    /// The plot is 780 wide from x = 62 on, and 268 high down to y = 360: 4 kHz and −6 of ±18 dB.
-    private let second = "move \((62 + 780 * log(400.0) / log(2400.0)).rounded()) 271"
+    private let second = "move \(place(4000, -6))"
     private let nowhere = "move 360 5"
 
     @Test(arguments: ["reopen", "close and open"]) func theChosenBandAndTheRangeAreRestored(way: String) throws {
         #expect(try texts().contains("Band 1") && texts().contains("±18 dB"))
-        try host(second, "click", "move 805 73", "click", nowhere, "pass 600")
+        try host(second, "click", "move \(rangeButton)", "click", nowhere, "pass 600")
         #expect(try texts().contains("Band 2") && texts().contains("±30 dB"))
         for _ in 0..<2 {
             try host("reopen", nowhere, "pass 600")
@@ -38,7 +37,7 @@ import Testing
     @Test func aChoiceBeforeTheStateArrivesIsKept() throws {
         try host(second, "click", nowhere, "pass 600", "reopen")
         // To the first band, before the plug-in has answered.
-        try host("move 452 226", "key Page_Up", "pass 600", nowhere)
+        try host("move \(place(1000, 0))", "key Page_Up", "pass 600", nowhere)
         #expect(try texts().contains("Band 1"))
     }
 
