@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test func settingsSurviveClosingAndSessions() throws {
-        try host("pass 300")
+        // The plug-in keeps them while it runs.
+        try host("run 0", "pass 300")
         // The range is the last column, its third row 120 dB. The labels of the levels are right of the plot.
         let before = try host.picture().area(850..<880, 100..<320)
         try chooseThird(ofColumn: 5)

@@ -52,8 +52,8 @@ import Testing
 
     private static var themes: [Theme] {
         [
-        Theme(accent: Color(0x6fd6b0)),
-        Theme(accent: Color(0x6fd6b0), background: Color(0xf3f4f6), foreground: Color(0x1b1f26)),
+            Theme(accent: Color(0x6fd6b0)),
+            Theme(accent: Color(0x6fd6b0), background: Color(0xf3f4f6), foreground: Color(0x1b1f26)),
         ]
     }
 

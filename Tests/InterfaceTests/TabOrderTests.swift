@@ -36,12 +36,13 @@ import Testing
         try host("move 452 226")
         let titles = try titles(["key Tab"])
         // It begins at the second band, after the first, which had the focus.
-        let names = ["Highest peaks", "Band 2", "Output"] + Self.header + ["On", "Analyser", "Listen", "Spectra", "Range"]
+        let names = ["Highest peaks", "Band 2", "Output"] + Self.header + ["On", "Analyser", "Listen", "Spectra"]
         let places = order(names, in: titles).compactMap { $0 }
         #expect(places.count == names.count && places == places.sorted(), "\(titles)")
         // The first band is the last stop, after the last button.
         #expect(titles[0].hasPrefix(" Frequency 2 1000 Hz, Gain 2 +3"), "\(titles)")
-        #expect(titles[titles.count - 2] == " Range" && titles.last?.hasPrefix(" Frequency 1 1000 Hz, Gain 1 0") == true)
+        #expect(
+            titles[titles.count - 2] == " Range" && titles.last?.hasPrefix(" Frequency 1 1000 Hz, Gain 1 0") == true)
         #expect(try self.titles(["hold Shift_L", "key Tab", "let Shift_L"]).count == titles.count)
     }
 

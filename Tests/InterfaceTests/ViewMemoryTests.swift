@@ -37,7 +37,7 @@ import Testing
     @Test func aChoiceBeforeTheStateArrivesIsKept() throws {
         try host(second, "click", nowhere, "pass 600", "reopen")
         // To the first band, before the plug-in has answered.
-        try host("move \(place(1000, 0))", "key Page_Up", "pass 600", nowhere)
+        try host("move \(place(1000, 0))", "click", nowhere, "pass 600")
         #expect(try texts().contains("Band 1"))
     }
 

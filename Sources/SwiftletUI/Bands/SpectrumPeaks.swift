@@ -70,7 +70,8 @@ extension BandGraph {
     func addBandAtHighestPeak() {
         guard let content else { return }
         var highest: SpectrumPeak?
-        for peak in peaks(Int(plot.x)...Int(plot.right), content) where peak.level > highest?.level ?? live.lowestLevel {
+        for peak in peaks(Int(plot.x)...Int(plot.right), content) where peak.level > highest?.level ?? live.lowestLevel
+        {
             highest = peak
         }
         guard let highest else { return panel.show(message: "Cannot add a band: the spectrum has no peak.") }

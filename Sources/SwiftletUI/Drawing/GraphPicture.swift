@@ -98,7 +98,9 @@ final class GraphPicture {
             let isSpectrum = number < spectrumCount
             var spans = [(top: Int, bottom: Int)](repeating: (.max, .min), count: tileCount)
             let fill = isSpectrum ? fills[number] : movingLines[number - spectrumCount]
-            fill.update(to: isSpectrum ? heights(of: curve.levels(spectra[number])) : rows(of: lines[number - spectrumCount])) {
+            fill.update(
+                to: isSpectrum ? heights(of: curve.levels(spectra[number])) : rows(of: lines[number - spectrumCount])
+            ) {
                 column, top, bottom in
                 let tile = column / tileWidth
                 spans[tile] = (min(spans[tile].top, top), max(spans[tile].bottom, bottom))

@@ -232,7 +232,8 @@ final class Interface {
             panel.graph.live.kind != .nothing || wasListening || requestedBand != nil
         else { return }
         reader.askForAudio(
-            requestedSignals, over: panel.settings.link, listeningTo: requestedBand, withTruePeaks: hasRequestedTruePeaks)
+            requestedSignals, over: panel.settings.link, listeningTo: requestedBand,
+            withTruePeaks: hasRequestedTruePeaks)
     }
 
     /// Draws and shows the areas that have changed.

@@ -80,7 +80,8 @@ struct PlugInMessageReader {
 
     /// Requests signals from the plug-in for the next two seconds, and selects the band to hear alone; nil for all.
     func askForAudio(
-        _ signals: AnalyserSignals, over link: HostConnection, listeningTo part: Int?, withTruePeaks needsTruePeaks: Bool
+        _ signals: AnalyserSignals, over link: HostConnection, listeningTo part: Int?,
+        withTruePeaks needsTruePeaks: Bool
     ) {
         guard urids.areMapped else { return }
         // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.

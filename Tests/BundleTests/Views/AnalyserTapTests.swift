@@ -175,14 +175,17 @@ import Testing
 
     // MARK: - Completeness
 
-    /// Blocks of up to 8192 frames have all four signals in the space that the port asks for.
+    /// Blocks of up to 8192 frames have all four signals in the space that the port asks for: 144 bytes for each of 195
+    /// parameters besides.
     @Test func blocksOfAnyLengthAreSentInFull() throws {
         let rig = try Rig("urn:swiftlet:equalizer-stereo")
         var time: Int32?
         for length in [1, 64, 2048, 2049, 4096, 8192, 37] {
             let input = [noise(length), noise(length, seed: 3)]
-            let notes = try rig.run(input, Self.watch(at: 0, 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6), capacity: 132_096)
-                .notes
+            let notes = try rig.run(
+                input, Self.watch(at: 0, 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6), capacity: 132_096 + 144 * 195
+            )
+            .notes
             let message = try #require(self.message(notes))
             #expect(Array(message.channels[0...1]) == input)
             if let time { #expect(message.time == time) }
