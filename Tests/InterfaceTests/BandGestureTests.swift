@@ -196,7 +196,7 @@ import Testing
 
     @Test func theMenuOfTheEmptyGraphSetsTheRange() throws {
         // The third column: ±6, ±12, ±18, ±30 dB.
-        try host("move 452 300", "menu", "key Left", "key Page_Up", "key Down", "key Return")
+        try host("move 452 300", "menu", "key Right", "key Right", "key Page_Up", "key Down", "key Return")
         let (x, y) = point(1000, 6, range: 12)
         try host("move \(x.rounded()) \(y.rounded())", "press")
         let written = values(try host("move \(x.rounded()) \(y.rounded() + 10)", "release"))
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test func theRangeStaysDuringADrag() throws {
-        try host("move 452 300", "menu", "key Left", "key Page_Up", "key Return")
+        try host("move 452 300", "menu", "key Right", "key Right", "key Page_Up", "key Return")
         #expect(try host.shownTexts().contains("±6 dB"))
         // The handle of the first band is at the upper edge.
         let place = point(1000, 6, range: 6)

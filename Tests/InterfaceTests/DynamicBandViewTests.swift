@@ -33,13 +33,13 @@ import Testing
         #expect(try host("key Up") == ["write band1_range \(Float(-6 - 36 * 20.0 / plot.height + 0.5))"])
     }
 
-    /// The scale of levels is that of the spectra: 96 dB over the plot.
+    /// The scale of levels is that of the spectra: 90 dB over the plot.
     @Test func aDragOfTheMarkMovesTheThreshold() throws {
         try tellDynamicBand()
-        let y = (plot.y + plot.height * 30.0 / 96).rounded()
+        let y = (plot.y + plot.height * 30.0 / 90).rounded()
         try host("move 826 \(y)")
         #expect(try host.perform("press") == ["touch band1_threshold 1"])
-        expect(values(try host("move 826 \(y + 20)", "release"))["band1_threshold"], -30 - 96 * 20.0 / plot.height)
+        expect(values(try host("move 826 \(y + 20)", "release"))["band1_threshold"], -30 - 90 * 20.0 / plot.height)
         expect(try undone()["band1_threshold"], -30)
     }
 
