@@ -14,9 +14,10 @@ import Testing
         // Sixteen bands are cards, more than the others have, without a handle on the graph.
         let hasBands = name.hasPrefix("equalizer")
         #expect(opened.count == 2 && opened[1] == "opened" && size.count == 2 && (hasBands || size == [720, 470]))
-        // A click on the empty graph leaves the low-pass as it is.
+        // A click on the empty graph leaves a handle where it is.
         try host("move 200 120")
-        let moved = name.hasPrefix("low-pass") ? try host("double") : try host("press", "release")
+        let hasHandle = name.hasPrefix("low-pass") || name.hasPrefix("peaking-eq")
+        let moved = hasHandle ? try host("double") : try host("press", "release")
         let lines = try moved + host("move \(size[0] - 70) 28", "click")
         #expect(lines.last == "write enabled 0")
         #expect(

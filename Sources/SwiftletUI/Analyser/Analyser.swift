@@ -40,11 +40,10 @@ package final class Analyser {
         let octaves = settings.resolution.octaves
         let pointsPerOctave = 6 / octaves
         var frequencies: [Double] = []
+        // The last point is at the top or above it, so that the curve reaches the top.
         let top = min(24_000, rate / 2.01)
-        while true {
-            let frequency = Self.lowestFrequency * .exp2(Double(frequencies.count) / pointsPerOctave)
-            guard frequency < top || frequencies.count < 2 else { break }
-            frequencies.append(frequency)
+        while frequencies.count < 2 || frequencies.last! < top {
+            frequencies.append(Self.lowestFrequency * .exp2(Double(frequencies.count) / pointsPerOctave))
         }
         self.frequencies = frequencies
         levels = [[Double]](repeating: [Double](repeating: Self.floor, count: frequencies.count), count: signalCount)

@@ -53,12 +53,12 @@ struct SpectrumCurve {
         }
     }
 
-    /// Returns the level in each column; the floor where there are no points.
+    /// Returns the level in each column; NaN where there are no points.
     func levels(_ levels: [Double]) -> [Double] {
         var result: [Double] = []
         result.reserveCapacity(count)
         for (place, tilt) in columns { result.append(place.level(levels) + tilt) }
-        while result.count < count { result.append(Analyser.floor) }
+        while result.count < count { result.append(.nan) }
         return result
     }
 }

@@ -129,12 +129,12 @@ final class GraphPicture {
         changes.append(part)
     }
 
-    /// Returns the rows of levels, from 0 dBFS at the top of the plot to the end of the range at its bottom.
+    /// Returns the rows of levels, from 0 dBFS at the top of the plot to the end of the range at its bottom; NaN for NaN.
     private func heights(of levels: [Double]) -> [Double] {
         let scale = Double(plot.bottom - plot.top) / panel.graph.live.settings.range.decibels
         // Silence is below the plot, so that its line is invisible.
         let lowest = Double(plot.bottom + tileWidth)
-        return levels.map { min(Double(plot.top) - scale * min(0, $0), lowest) }
+        return levels.map { $0.isNaN ? .nan : min(Double(plot.top) - scale * min(0, $0), lowest) }
     }
 
     /// Returns the rows of a moving line.

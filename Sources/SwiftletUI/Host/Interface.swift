@@ -213,7 +213,7 @@ final class Interface {
         var seen = visibility
         if !isViewable || seen.isCovered {
             seen.isHidden = true
-        } else if seen.hasDrawn || seen.isHidden || seen.mayHaveChanged {
+        } else if !window.hasWaitingEvents && (seen.hasDrawn || seen.isHidden || seen.mayHaveChanged) {
             // Reading the window manager's properties costs more. Read them only if that can save drawing.
             seen.isHidden = window.isHidden
         }

@@ -195,7 +195,7 @@ final class XWindow {
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
             }
-            if mayHaveNewSize {
+            if mayHaveNewSize, !hasWaitingEvents {
                 mayHaveNewSize = false
                 if let size { return .resized(width: size.width, height: size.height) }
             }
@@ -211,6 +211,9 @@ final class XWindow {
         }
         return nil
     }
+
+    /// Whether events wait. The replies of the server come after all of them.
+    var hasWaitingEvents: Bool { XEventsQueued(display, Int32(QueuedAfterReading)) > 0 }
 
     /// Whether a button is down on the view, not on a window in front of it.
     private var isPressed: Bool {
