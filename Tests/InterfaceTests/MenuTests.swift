@@ -113,14 +113,16 @@ import Testing
         try check([presets(480)], ["click"], (480, 320), effect)
     }
 
-    @Test(arguments: [(480, 320), (900, 500), (1400, 900)]) func bandMenuRowsAreTouchTargets(width: Int, height: Int)
-        throws
-    {
+    /// The handle of the first band is at 1 kHz and 0 dB, in the middle of the plot's height.
+    @Test(arguments: [(480, 320, "240 107"), (900, 500, "450 209"), (1400, 900, "746 426")])
+    func bandMenuRowsAreTouchTargets(width: Int, height: Int, handle: String) throws {
         try host("open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1")
         // The chosen band's, by the keyboard, and that of the second card, its type.
-        let band = ["move 200 100", "click", "key Tab"]
+        let band = ["move \(handle)", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L"]
         try check(band, ["key m"], (width, height), "band")
-        try check(band + ["key Tab", "key Tab"], ["key m"], (width, height), "type")
+        // The meters of a large view are a stop, too.
+        let tabs = [String](repeating: "key Tab", count: width < 600 ? 2 : 3)
+        try check(band + tabs, ["key m"], (width, height), "type")
         try check([presets(width)], ["click"], (width, height), "presets")
     }
 

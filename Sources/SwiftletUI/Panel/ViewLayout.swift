@@ -104,8 +104,9 @@ struct ViewLayout {
         let hasTools = hasScale || hasRange
         let isLow = height < Self.lowHeight
         let toolScale = min(1.5, textScale)
+        let toolColumnWidth = Self.toolColumnWidth * toolScale
         let toolHeight = 10 + 12 * toolScale
-        let right = (hasScale ? 8 + 34 * textScale : 14) + (hasTools && isLow ? Self.toolColumnWidth : 0)
+        let right = (hasScale ? 8 + 34 * textScale : 14) + (hasTools && isLow ? toolColumnWidth : 0)
         let above = hasTools && !isLow ? 14 + toolHeight : 12
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
@@ -116,7 +117,7 @@ struct ViewLayout {
             ? Self.toolColumn(
                 areNeeded,
                 in: Rect(
-                    x: graph.right - Self.toolColumnWidth - 2, y: graph.y, width: Self.toolColumnWidth - 4,
+                    x: graph.right - toolColumnWidth - 2, y: graph.y, width: toolColumnWidth - 4,
                     height: graph.height), height: toolHeight)
             : Self.tools(
                 areNeeded, endingAt: Point(x: plot.right, y: graph.y + 7),
