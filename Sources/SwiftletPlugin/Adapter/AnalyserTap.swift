@@ -18,6 +18,9 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// of an instance may show different signals.
     private var lastRequest = AnalyserSignals.none
     private var signals = AnalyserSignals.none
+    /// The signals from the next block on, and whether they begin anew there. A message that has begun keeps its signals.
+    private var nextSignals = AnalyserSignals.none
+    private var needsRestart = false
     /// The message of the current block, and its number of frames so far.
     private var message: AudioMessage?
     private var count = 0
@@ -37,15 +40,15 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// Activates the tap for the next `frames` frames.
     mutating func watch(_ signals: AnalyserSignals, for frames: Int) {
         let wanted = signals.union(lastRequest)
-        if framesLeft == 0 || wanted != self.signals { restart(wanted) }
+        if framesLeft == 0 || wanted != nextSignals { (nextSignals, needsRestart) = (wanted, true) }
         lastRequest = signals
         framesLeft = frames
     }
 
-    /// Begins anew with other signals. The missing frame number marks the gap.
+    /// Begins anew with the requested signals. The missing frame number marks the gap.
     @inline(never)
-    private mutating func restart(_ signals: AnalyserSignals) {
-        self.signals = signals
+    private mutating func restart() {
+        (signals, needsRestart) = (nextSignals, false)
         time &+= 1
         phase = 0
         decimators = SignalDecimators(halvings: halvings)
@@ -69,6 +72,7 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     ///   - reserve: the number of bytes to keep free at the port for other messages.
     @inline(never)
     mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, at frame: Int, reserve: Int) {
+        if needsRestart { restart() }
         framesLeft -= min(framesLeft, blockLength)
         listeningFramesLeft -= min(listeningFramesLeft, blockLength)
         truePeaks.begin(blockLength: blockLength)

@@ -124,6 +124,19 @@ import Testing
         #expect(try message(rig.run(input).notes)?.channels[0] == input[0])
     }
 
+    /// A message that has begun keeps its signals.
+    @Test func aRequestWithinABlockAppliesFromTheNextBlock() throws {
+        let rig = try Rig("urn:swiftlet:low-pass-stereo")
+        let input = [noise(700), noise(700, seed: 2)]
+        let left: Int32 = 1 << 1, all: Int32 = 0xf
+        var requests = Self.watch(at: 0, left)
+        requests.object(100, type: "urn:swiftlet:watch", [("urn:swiftlet:signals", .int(all))])
+        let message = try #require(self.message(rig.run(input, requests).notes))
+        #expect(message.signals == left && message.channels == [input[0]])
+        let next = try #require(self.message(rig.run(input).notes))
+        #expect(next.signals == all && next.channels[1] == input[0] && next.channels[2] == input[1])
+    }
+
     @Test func itEndsTwoSecondsAfterTheLastRequest() throws {
         let rig = try Rig("urn:swiftlet:low-pass", rate: 48_000)
         let second = [[Float](repeating: 0.1, count: 48_000)]
