@@ -265,7 +265,7 @@ import Testing
         #expect(splash > -60)
     }
 
-    /// All four signals are told apart: pairs share a transform.
+    /// Each of four signals has its own levels: pairs share a transform.
     @Test func signalsDoNotMix() {
         let analyser = Analyser(rate: 48_000, signalCount: 3, settings: AnalyserSettings())
         let tones = [500.0, 2000, 8000].map { sine($0, rate: 48_000, seconds: 1, decibels: -6) }

@@ -120,7 +120,7 @@ import Testing
         // The chosen band's, by the keyboard, and that of the second card, its type.
         let band = ["move \(handle)", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L"]
         try check(band, ["key m"], (width, height), "band")
-        // The meters of a large view are a stop, too.
+        // In large views, the meters are also a stop.
         let tabs = [String](repeating: "key Tab", count: width < 600 ? 2 : 3)
         try check(band + tabs, ["key m"], (width, height), "type")
         try check([presets(width)], ["click"], (width, height), "presets")

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletUI
 import Testing
 
-/// What a view shows when it is opened again, for the same instance.
+/// The choices that a view restores when it opens again for the same instance.
 @Suite(.serialized) struct ViewMemoryTests {
     private let host: HostProcess
 

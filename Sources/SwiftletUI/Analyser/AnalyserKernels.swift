@@ -4,7 +4,7 @@
 import SwiftletDSP
 
 /// The weights of a transform's bins at points of the curve: a Gaussian for each. Its noise bandwidth is that of the
-/// curve, as far as bins can be told apart, and a sine at the point reads its own power.
+/// curve, but at least that of a bin, and a sine at the point reads its own power.
 struct AnalyserKernels {
     /// The points that have weights.
     let points: Range<Int>

@@ -29,7 +29,7 @@ package struct AnalyserSettings: Equatable {
         /// In decibels per octave.
         package var decibels: Double { self == .three ? 3 : self == .none ? 0 : 4.5 }
 
-        /// Returns what the tilt adds to levels at a frequency, in decibels. Noise of 3 dB per octave is level by itself,
+        /// Returns what the tilt adds to levels at a frequency, in decibels. At 3 dB per octave it is 0,
         /// because the bands are shares of an octave.
         func gain(at frequency: Double) -> Double { (decibels - 3) * .log2(frequency / 1000) }
     }

@@ -90,7 +90,7 @@ final class LiveAudio {
             analyser.markGap()
             isAnalyserSilent = false
         }
-        // A message that was cut off for lack of space has fewer frames than the next one's number says.
+        // A message without space for all frames ends before the number of the next.
         nextFrame = audio.time &+ UInt32(audio.count)
     }
 

@@ -122,7 +122,7 @@ struct ViewLayout {
             : Self.tools(
                 areNeeded, endingAt: Point(x: plot.right, y: graph.y + 7),
                 size: (min(74 * toolScale, (plot.width + 8) / 4 - 8), toolHeight))
-        // Right of the level scale, if there is one.
+        // Right of the level scale, or of the plot without a scale.
         meters =
             hasMeters
             ? Rect(

@@ -42,7 +42,7 @@ package final class History {
     /// The active setting, 0 for A or 1 for B, and the values of the other one; empty while both are the same.
     var active = 0
     var other: [Float] = []
-    /// What the view shows, for the next view of the instance.
+    /// The choices that the next view of the instance restores.
     package private(set) var remembered = RememberedView()
     /// The settings of the analyser, which are saved with the others, but not undone.
     package var analyser = AnalyserSettings()

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a view shows and the next view of the instance begins with. The plug-in keeps it, but sessions do not save it:
+/// The choices with which the next view of the instance begins. The plug-in keeps it, but sessions do not save it:
 /// choosing a band does not change a session.
 package struct RememberedView: Equatable {
     /// The number of the chosen band; nil if the user has chosen none.

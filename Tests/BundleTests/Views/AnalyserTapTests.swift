@@ -128,7 +128,7 @@ import Testing
     @Test func aRequestWithinABlockAppliesFromTheNextBlock() throws {
         let rig = try Rig("urn:swiftlet:low-pass-stereo")
         let input = [noise(700), noise(700, seed: 2)]
-        let left: Int32 = 1 << 1, all: Int32 = 0xf
+        let (left, all): (Int32, Int32) = (1 << 1, 0xf)
         var requests = Self.watch(at: 0, left)
         requests.object(100, type: "urn:swiftlet:watch", [("urn:swiftlet:signals", .int(all))])
         let message = try #require(self.message(rig.run(input, requests).notes))
