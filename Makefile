@@ -11,6 +11,7 @@
 # make test-jack  tests in jalv under a JACK server without hardware, of views in jalv.gtk3, and with lilv's tools
 # make test-play  tests of swiftlet play under JACK and PipeWire without hardware, and with RealtimeSanitizer
 # make test-daw   tests in Ardour 7: sessions that are saved, reopened and exported, and all views
+# make test-managers   tests of the views under Openbox, Metacity and Xfwm4
 # make test-hosts tests of the commands in Documentation/Hosts.md for FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make test-carla tests in a host that behaves like Carla, with views in separate processes
 # make test-batches   tests of the examples in Documentation/Batch.md on several machines, one of which fails
@@ -183,14 +184,15 @@ test: install-test-packages all $(if $(FILTER),kit-plug-ins)
 
 # The dependencies of the tests; their commands are in Scripts/test. test-added-effect also needs the results of `make test`,
 # and test-examples those of `make examples`.
-TESTS = $(addprefix test-,dsp realtime memory-bundle memory-rest standard-vectors jack hosts play daw carla modgui batches arm64 \
-	added-effect examples source recipes distribution debian)
+TESTS = $(addprefix test-,dsp realtime memory-bundle memory-rest standard-vectors managers jack hosts play daw carla modgui \
+	batches arm64 added-effect examples source recipes distribution debian)
 test-dsp: dsp-tests
 test-realtime: install-test-packages all kit-plug-ins
 test-memory-bundle: install-test-packages all
 test-memory-rest: install-test-packages all kit-plug-ins
 test-standard-vectors: install-test-packages
 test-jack: install-jack-packages all $(INTERFACE_HOST)
+test-managers: install-test-packages all $(INTERFACE_HOST)
 test-hosts: install-hosts-packages all command
 test-play: install-play-packages all command $(INTERFACE_HOST)
 test-daw: install-daw-packages all command $(INTERFACE_HOST)
