@@ -659,13 +659,15 @@ void screen_flood(Stage* screen, int milliseconds)
     const long end = now.tv_sec * 1000 + now.tv_nsec / 1000000 + milliseconds;
     while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < end) {
         // Alternate two kinds, so that the view cannot merge events.
-        for (int i = 0; i < 200; ++i) {
+        for (int i = 0; i < 400; ++i) {
             motion.xmotion.x = 60 + i;
             size.xconfigure.width = 600 + i;
             XSendEvent(display, view, False, NoEventMask, &motion);
             XSendEvent(display, view, False, NoEventMask, &size);
         }
         XFlush(display);
+        // Faster than a view handles events. Without a pause, Xlib might not return: it reads until no event is left.
+        usleep(100);
         clock_gettime(CLOCK_MONOTONIC, &now);
     }
     _exit(0);

@@ -178,12 +178,11 @@ final class Interface {
         guard !window.isGone else { return false }
         window.keyboard.setFocusWanted(panel.wantsKeyboard)
         window.setPointerShape(panel.pointerShape)
-        if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand
+        let isCheckDue =
+            now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand
             || panel.graph.live.signals != requestedSignals
             || panel.widgets.levelMeters.needsTruePeaks != hasRequestedTruePeaks
-        {
-            updateVisibility(now: now)
-        }
+        if isCheckDue && !window.isFlooded { updateVisibility(now: now) }
         // Changes to a hidden view are drawn when it becomes visible again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
         panel.tick(now: now)
@@ -213,7 +212,7 @@ final class Interface {
         var seen = visibility
         if !isViewable || seen.isCovered {
             seen.isHidden = true
-        } else if !window.hasWaitingEvents && (seen.hasDrawn || seen.isHidden || seen.mayHaveChanged) {
+        } else if seen.hasDrawn || seen.isHidden || seen.mayHaveChanged {
             // Reading the window manager's properties costs more. Read them only if that can save drawing.
             seen.isHidden = window.isHidden
         }

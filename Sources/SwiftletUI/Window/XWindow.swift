@@ -28,6 +28,10 @@ final class XWindow {
     private var cursors = [Cursor](repeating: 0, count: PointerShape.count)
     /// Whether the window may have a new size.
     private var mayHaveNewSize = false
+    /// The number of waiting events that is a flood. A mouse sends a third of them between two calls of the host.
+    private static var floodCount: Int32 { 100 }
+    /// When a flood of events, or events that the view had no time for, last waited.
+    private var lastFlood = -Double.infinity
     /// Whether the window is destroyed or the connection broken.
     var isGone: Bool { isDestroyed || isBroken(display) }
 
@@ -190,12 +194,16 @@ final class XWindow {
     /// Returns the next input; nil if none is pending. Input after the time `end`, by the clock of `now`, waits.
     func nextInput(until end: Double) -> Input? {
         while !isGone {
-            while !isGone && now < end && XPending(display) > 0 {
+            while !isGone && now < end {
+                let waiting = XPending(display)
+                if waiting > Self.floodCount { lastFlood = now }
+                guard waiting > 0 else { break }
                 var event = XEvent()
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
             }
-            if mayHaveNewSize, !hasWaitingEvents {
+            if XEventsQueued(display, Int32(QueuedAfterReading)) > 0 { lastFlood = now }
+            if mayHaveNewSize, !isFlooded {
                 mayHaveNewSize = false
                 if let size { return .resized(width: size.width, height: size.height) }
             }
@@ -212,8 +220,9 @@ final class XWindow {
         return nil
     }
 
-    /// Whether events wait. The replies of the server come after all of them.
-    var hasWaitingEvents: Bool { XEventsQueued(display, Int32(QueuedAfterReading)) > 0 }
+    /// Whether more events come than the view has time for, or did a moment ago. The server's replies come after all events,
+    /// so a query may take as long as the flood.
+    var isFlooded: Bool { now - lastFlood < 0.3 }
 
     /// Whether a button is down on the view, not on a window in front of it.
     private var isPressed: Bool {
