@@ -96,20 +96,7 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     @inline(never)
     mutating func record(input: InputBus<Input>, count length: Int) {
         guard let message else { return }
-        for channel in 0..<Input.channelCount {
-            var peak = message.peaks[channel]
-            for frame in 0..<length { peak = max(peak, Float(abs(input[frame, channel: channel]))) }
-            message.peaks[channel] = peak
-        }
-        if truePeaks.isMeasuring {
-            let peaks = message.peaks + Self.channelCount
-            for channel in 0..<Input.channelCount {
-                for frame in 0..<length {
-                    truePeaks.record(
-                        Double(input[frame, channel: channel]), channel: channel, peak: &peaks[channel])
-                }
-            }
-        }
+        recordPeaks(of: Input.channelCount, from: 0, to: message, length) { input[$0, channel: $1] }
         let main = Input.mainChannelCount
         recordSignals(of: .input, 0..<main, to: message, length) { input[$0, channel: $1] }
         recordSignals(of: .sidechain, main..<Input.channelCount, to: message, length) { input[$0, channel: $1] }
@@ -119,25 +106,29 @@ struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
     @inline(never)
     mutating func record(output: OutputBus<Output>, count length: Int) {
         guard let message else { return }
-        let peaks = message.peaks + Input.channelCount
-        for channel in 0..<Output.channelCount {
-            var peak = peaks[channel]
-            for frame in 0..<length { peak = max(peak, Float(abs(output[frame, channel: channel]))) }
-            peaks[channel] = peak
-        }
-        if truePeaks.isMeasuring {
-            for channel in 0..<Output.channelCount {
-                let place = Input.channelCount &+ channel
-                for frame in 0..<length {
-                    truePeaks.record(
-                        Double(output[frame, channel: channel]), channel: place,
-                        peak: &message.peaks[Self.channelCount &+ place])
-                }
-            }
-        }
+        recordPeaks(of: Output.channelCount, from: Input.channelCount, to: message, length) { output[$0, channel: $1] }
         recordSignals(of: .output, 0..<Output.mainChannelCount, to: message, length) { output[$0, channel: $1] }
         count &+= (phase &+ length) >> halvings
         phase = (phase &+ length) & (1 << halvings - 1)
+    }
+
+    /// Records the peaks of some channels, which follow `first` others in the message, and the true peaks on request.
+    @inline(__always)
+    private mutating func recordPeaks(
+        of count: Int, from first: Int, to message: AudioMessage, _ length: Int,
+        _ sample: (_ frame: Int, _ channel: Int) -> Double
+    ) {
+        for channel in 0..<count {
+            let place = first &+ channel
+            var peak = message.peaks[place]
+            for frame in 0..<length { peak = max(peak, Float(abs(sample(frame, channel)))) }
+            message.peaks[place] = peak
+            guard truePeaks.isMeasuring else { continue }
+            for frame in 0..<length {
+                truePeaks.record(
+                    sample(frame, channel), channel: place, peak: &message.peaks[Self.channelCount &+ place])
+            }
+        }
     }
 
     // MARK: - Signals
