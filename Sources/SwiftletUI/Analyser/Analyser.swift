@@ -53,7 +53,8 @@ package final class Analyser {
         decimators = [[HalfBandDecimator]](
             repeating: [HalfBandDecimator](repeating: HalfBandDecimator(), count: Self.ladderLength + 2),
             count: signalCount)
-        makeStages(rate, settings)
+        // A view without spectra has no signals.
+        if signalCount > 0 { makeStages(rate, settings) }
     }
 
     /// Makes the stages, that of the highest frequencies first.

@@ -126,12 +126,9 @@ final class LevelMark: DynamicMark {
 
     override var tip: UTF8Text { "From this level on, the gain moves. T learns it from what is heard." }
 
-    /// The range of the scale of the spectra in decibels.
-    private var levelRange: Double { settings.history.analyser.range.decibels }
-
     /// Returns the place of a level on the scale of the spectra.
     private func height(_ level: Double) -> Double {
-        graph.plot.y + graph.plot.height * max(0, min(1, -level / levelRange))
+        graph.plot.y + graph.plot.height * max(0, min(1, level / graph.live.lowestLevel))
     }
 
     private var bar: Rect {
@@ -163,7 +160,7 @@ final class LevelMark: DynamicMark {
         panel.invalidate(Rect(x: bar.x, y: min(old, new) - 1, width: bar.width, height: abs(old - new) + 2))
     }
 
-    override func change(_ movement: Double) -> Double { -movement / graph.plot.height * levelRange }
+    override func change(_ movement: Double) -> Double { movement / graph.plot.height * graph.live.lowestLevel }
 
     override func contains(_ point: Point) -> Bool {
         isShown && abs(point.y - place.y) <= 9 && point.x >= frame.right - 34 && point.x <= frame.right + 8

@@ -31,7 +31,7 @@ final class LiveAudio {
     var isFrozen = false
     var isSpectrum: Bool { kind == .spectrum || kind == .analyser }
     /// The levels of all channels in decibels, input channels first; empty before the first audio.
-    private(set) var levels: [Double] = []
+    private var levels: [Double] = []
     private var peaks: [Double] = []
     private var lastUpdate = 0.0
     /// The earliest time of the next picture.

@@ -6,13 +6,14 @@ import SwiftletPlugin
 
 // The format of a history in the state that a plug-in keeps for its view.
 //
-// Sessions save the first part: "SwN1", a checksum of the rest of the part, the active setting, whether the other one is set,
-// the number of parameters (16 bits), the settings of the analyser (16 bits), 2 bytes of 0, and the other setting's values (32-bit floats).
+// Sessions save the first part. It begins with "SwN1" and a checksum of the rest of the part. The active setting follows, and
+// whether the other one is set. Then come the number of parameters, the settings of the analyser (16 bits each), and 2 bytes
+// of 0. The other setting's values end it (32-bit floats).
 //
-// The second part: a checksum of the rest, the length of the steps in bytes and the number of done steps (16 bits each),
-// a revision that grows with each write, what the view shows (`RememberedView.word`), and the steps. Each step has its
-// kind, a 0 and the number of changes (16 bits); each change has the parameter's number (16 bits) and the values before
-// and after.
+// The second part begins with a checksum of its rest. The length of the steps in bytes follows, and the number of done steps
+// (16 bits each). Then come a revision that grows with each write, and the choices of the view (`RememberedView.word`). The
+// steps end it. Each step has its kind, a 0 and the number of changes (16 bits). Each change has the parameter's number (16
+// bits) and the values before and after.
 
 private let mark: UInt32 = 0x314e_7753
 /// The offset of the steps in the second part.

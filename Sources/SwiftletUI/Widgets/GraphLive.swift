@@ -34,7 +34,7 @@ extension GraphWidget {
         let size = canvas.textSize(11)
         let top = Point(x: start, y: max(plot.y - 9, frame.y + 3 + size))
         var labels = [Label(text: "dBFS", place: top, alignment: .left, size: size)]
-        let range = settings.history.analyser.range
+        let range = live.settings.range
         for tick in Axis.even(-range.decibels...0, step: range.step).ticks {
             let y = canvas.pixelAligned(plot.y - plot.height * tick.value / range.decibels)
             let place = Point(x: start, y: y + 4 * size / 11)
