@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletDSP
+
 /// Text in UTF-8.
 ///
 /// Swift's `String` would add its Unicode tables to the binary, most of a megabyte. The functions are not inlined,
@@ -120,7 +122,7 @@ extension UTF8Text {
     package init(_ number: Double, decimals: Int, plus: Bool = false) {
         var factor = 1
         for _ in 0..<decimals { factor *= 10 }
-        let scaled = (abs(number) * Double(factor)).rounded()
+        let scaled = Double.round(abs(number) * Double(factor))
         guard scaled < 1e15 else {
             self = number > 0 ? "∞" : "−∞"
             return
