@@ -86,7 +86,7 @@ extension Description {
         }
         let meters = meters.enumerated().map { number, meter in meter.meterPort(at: ports.firstMeter + number, of: self)
         }
-        return parameters + ownPorts.prefix(3) + meters + ownPorts.dropFirst(3)
+        return parameters + ownPorts + meters
     }
 
     /// The ports that every plug-in has.

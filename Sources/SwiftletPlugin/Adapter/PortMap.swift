@@ -42,13 +42,13 @@ public struct PortMap: Sendable, BitwiseCopyable {
     /// The port `notify`, for sent events.
     @inline(__always)
     public var notify: Int { enabled &+ 2 }
-    /// The first meter.
-    @inline(__always)
-    public var firstMeter: Int { enabled &+ 3 }
     /// The port of the latency; only if `hasLatency`.
     @inline(__always)
-    public var latency: Int { firstMeter &+ meterCount }
+    public var latency: Int { enabled &+ 3 }
+    /// The first meter.
+    @inline(__always)
+    public var firstMeter: Int { latency &+ (hasLatency ? 1 : 0) }
     /// The number of ports.
     @inline(__always)
-    public var count: Int { latency + (hasLatency ? 1 : 0) }
+    public var count: Int { firstMeter + meterCount }
 }
