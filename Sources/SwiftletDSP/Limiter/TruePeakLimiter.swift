@@ -66,9 +66,10 @@ public struct TruePeakLimiter<Channels: Frame>: BitwiseCopyable {
         (inputPeak, outputPeak, largestReduction) = (0, 0, 0)
         guard reductions.hasMemory else { return }
         shareEnvelope(settings.isSettled && settings.value[2] == 1)
-        // A settled ramp has a step of 0: separate code for it would save little time, and double the size.
-        render(block, RampedCoefficients(settings))
-        if !settings.isSettled { settings.advance(by: block.count) }
+        // Separate code for settled values would save little time, and double the size: a new ramp has a step of 0.
+        let isSettled = settings.isSettled
+        render(block, RampedCoefficients(isSettled ? CoefficientRamp(settledAt: settings.value) : settings))
+        if !isSettled { settings.advance(by: block.count) }
     }
 
     /// Shares the envelope between channels that are reduced alike, as soon as no difference remains from before.
