@@ -9,9 +9,9 @@
 struct ReductionEnvelope: BitwiseCopyable {
     /// The constants of the two releases at four frames.
     struct Release {
-        /// What remains of the fast part after one frame.
+        /// The factor of the fast part for one frame.
         let fast: Vector4
-        /// What remains of the slow part after 16 frames.
+        /// The factor of the slow part for 16 frames.
         let slow: Double
     }
 
@@ -63,7 +63,7 @@ struct ReductionEnvelope: BitwiseCopyable {
     /// Whether no earlier frame has an effect: all state is 0.
     @inline(__always)
     var isAtRest: Bool {
-        // A maximum of 0 means that all its frames are 0, and so does a sum.
+        // If a maximum or a sum is 0, all its frames are 0.
         let last = held.frames[-4].larger(released.frames[-4])
         return slow == 0 && firstSum == 0 && secondSum == 0 && max(max(last[0], last[1]), max(last[2], last[3])) == 0
     }

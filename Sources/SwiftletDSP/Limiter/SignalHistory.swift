@@ -19,7 +19,7 @@ struct SignalHistory: BitwiseCopyable {
         memory = setup.buffer(count: self.past + Self.sliceLength + 4)
     }
 
-    /// Whether there is memory: there is none while a setup counts bytes.
+    /// Whether there is memory. While a setup counts bytes, there is not.
     @inline(__always)
     var hasMemory: Bool { memory.first != nil }
 
