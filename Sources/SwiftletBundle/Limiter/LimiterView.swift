@@ -15,7 +15,7 @@ private final class LimiterView: DrawnView {
 
     let accent = Color(0xc2a8ff)
     let graph: Graph? = Graph(
-        hint: "Drag: ceiling. Wheel: gain. Shift or Ctrl: fine. Double click: default.",
+        hint: "Drag: ceiling. Wheel: gain. Shift or Ctrl: fine. Double click: default, or moves the ceiling there.",
         horizontal: LimiterView.time, vertical: .even(-30...6, step: 6, plus: true), unit: "dB", live: .meters)
     let handles: [Handle] = []
     let acceptsKeys = true
@@ -113,7 +113,7 @@ private final class LimiterView: DrawnView {
         case .drag:
             // The ceiling follows the pointer: the axis has 36 dB, the parameter 24.
             edits.move(Control.ceiling, byFraction: -gesture.movement.y / height * 36 / 24)
-        case .doubleClick: edits.reset(Control.ceiling)
+        case .doubleClick: moveCeiling(to: gesture.place.y, &edits)
         case .wheel(let notches): edits.set(Control.gain, to: edits.value(of: Control.gain) + notches * step)
         case .key(.up): edits.set(Control.ceiling, to: edits.value(of: Control.ceiling) + step)
         case .key(.down): edits.set(Control.ceiling, to: edits.value(of: Control.ceiling) - step)
@@ -122,5 +122,15 @@ private final class LimiterView: DrawnView {
         case .key: return false
         }
         return true
+    }
+
+    /// Moves the ceiling to a height on the drawing; on the line itself, to its default.
+    private func moveCeiling(to y: Double, _ edits: inout ParameterEdits) {
+        let level = 6 - 36 * y / height
+        if abs(level - ceiling) * height / 36 < 8 {
+            edits.reset(Control.ceiling)
+        } else {
+            edits.set(Control.ceiling, to: level)
+        }
     }
 }
