@@ -50,15 +50,15 @@ import Testing
         #expect(rig.instance["count"] == 48)
     }
 
-    @Test func metersAreControlOutputsBetweenNotifyAndLatency() throws {
+    @Test func metersAreControlOutputsAfterTheLatency() throws {
         let ports = try #require(BundleReader(kitBundle).plugin("urn:kit:levels")).ports
         #expect(
-            ports.map(\.symbol) == ["in", "out", "enabled", "control", "notify", "peak", "count", "nothing", "latency"])
-        for port in ports[5...7] {
+            ports.map(\.symbol) == ["in", "out", "enabled", "control", "notify", "latency", "peak", "count", "nothing"])
+        for port in ports[6...8] {
             #expect(port.classes == ["lv2:OutputPort", "lv2:ControlPort"])
             #expect(port.properties == ["lv2:connectionOptional"])
         }
-        #expect(ports[5].range == [0, 2, 0] && ports[6].range == [-100, 100, 50] && ports[7].range == [3, 9, 7])
-        #expect(ports[5].values("units:unit") == ["units:coef"] && ports[6].values("units:unit") == ["units:frame"])
+        #expect(ports[6].range == [0, 2, 0] && ports[7].range == [-100, 100, 50] && ports[8].range == [3, 9, 7])
+        #expect(ports[6].values("units:unit") == ["units:coef"] && ports[7].values("units:unit") == ["units:frame"])
     }
 }
