@@ -18,7 +18,6 @@ public enum Plugins: PluginBundle {
             Equalizer<SevenPointOne>.self)
         layouts(Equalizer<WithSidechain<Mono, Mono>>.self, Equalizer<WithSidechain<Stereo, Stereo>>.self)
         layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
-        layouts(Limiter<Mono>.self, Limiter<Stereo>.self)
         StereoToMono.self
     }
 

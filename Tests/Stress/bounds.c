@@ -19,7 +19,6 @@ static const Bound bounds[] = {
     {"urn:swiftlet:peaking-eq", 1500 * 210, 0},
     {"urn:swiftlet:symmetric-clip", 1, 38},
     {"urn:swiftlet:stereo-to-mono", 4, 0},
-    {"urn:swiftlet:limiter", 1, 1.01},
 };
 
 Bound bound_of(const char *effect)

@@ -40,8 +40,6 @@ struct Contract: Sendable, CustomTestStringConvertible {
     let controls: [Control]
     let presets: [Preset]
     var hasLatency = false
-    /// The symbols of the meters.
-    var meters: [String] = []
     /// Whether each variant has a sidechain with its input's channels.
     var hasSidechain = false
 
@@ -61,7 +59,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         return [(effect, others), ("\(effect)-stereo", stereo)]
     }
 
-    static let all = [lowPass, peakingEQ, equalizer, equalizerSidechain, symmetricClip, limiter, stereoToMono]
+    static let all = [lowPass, peakingEQ, equalizer, equalizerSidechain, symmetricClip, stereoToMono]
 
     static let lowPass = Contract(
         effect: "low-pass",
@@ -286,30 +284,6 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Preset(name: "fuzz", values: [0.03, -9, 100, 1]),
         ],
         hasLatency: true)
-
-    static let limiter = Contract(
-        effect: "limiter",
-        pluginClass: "lv2:LimiterPlugin",
-        variants: [
-            Variant(uri: "urn:swiftlet:limiter", name: "Swiftlet Limiter", inputs: .mono, outputs: .mono),
-            Variant(
-                uri: "urn:swiftlet:limiter-stereo", name: "Swiftlet Limiter (Stereo)",
-                inputs: .stereo, outputs: .stereo),
-        ],
-        controls: [
-            Control(symbol: "gain", range: 0...36, defaultValue: 0, unit: "units:db"),
-            Control(symbol: "ceiling", range: -24...0, defaultValue: -1, unit: "units:db"),
-            Control(symbol: "release", range: 1...2000, defaultValue: 100, unit: "units:ms", isLogarithmic: true),
-            Control(symbol: "link", range: 0...100, defaultValue: 100, unit: "units:pc", isStereoOnly: true),
-        ],
-        presets: [
-            Preset(name: "safety", values: [0, -1, 100, 100]),
-            Preset(name: "streaming", values: [6, -2, 150, 100]),
-            Preset(name: "loud", values: [9, -0.3, 60, 100]),
-            Preset(name: "transparent", values: [3, -1, 600, 100]),
-        ],
-        hasLatency: true,
-        meters: ["input", "output", "reduction"])
 
     static let stereoToMono = Contract(
         effect: "stereo-to-mono",
