@@ -30,13 +30,14 @@ final class PopupMenu: Widget {
     private var top = 0
     /// Whether more rows will follow. Then a new menu replaces this one.
     let isIncomplete: Bool
+    /// Whether a menu with all rows may replace this one now: not while the main button is down on it.
+    var isReplaceable: Bool { isIncomplete && activePress == nil }
     /// The row marked by the pointer or the keys.
     private var marked: (column: Int, row: Int) = (0, 0)
     /// The current press of the main button on the menu; nil without one.
     private var activePress: ActivePress?
     override var description: Description {
-        let column = columns[marked.column]
-        return Description(.menu, column.title, value: column.rows[marked.row].title, [.activate, .step])
+        Description(.menu, columns[marked.column].title, value: markedTitle, [.activate, .step])
     }
 
     private struct ActivePress {
@@ -122,6 +123,18 @@ final class PopupMenu: Widget {
         if marked.row < seen.lowerBound { top = marked.row }
         if marked.row >= seen.upperBound { top = marked.row - visibleRowCount + 1 }
     }
+
+    /// Marks the row that is marked in the menu which this one replaces, if it has a row with the same titles.
+    func markSameRow(as other: PopupMenu) {
+        let (title, row) = (other.columns[other.marked.column].title, other.markedTitle)
+        for column in 0..<columns.count where columns[column].title.isSame(as: title) {
+            for number in 0..<columns[column].rows.count where columns[column].rows[number].title.isSame(as: row) {
+                mark(column, number)
+            }
+        }
+    }
+
+    private var markedTitle: UTF8Text { columns[marked.column].rows[marked.row].title }
 
     private func markRow(at point: Point) {
         if let place = place(at: point) { mark(place.column, place.row) }

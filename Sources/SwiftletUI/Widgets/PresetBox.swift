@@ -137,7 +137,7 @@ final class PresetBox: HeaderButton {
     /// Continues to read presets.
     func continueReading() {
         // An open menu refers to presets by number, so they must not change.
-        guard isReading, panel.menu == nil || panel.menu?.isIncomplete == true, reader.read(for: Self.readingTime)
+        guard isReading, panel.menu == nil || panel.menu?.isReplaceable == true, reader.read(for: Self.readingTime)
         else {
             return
         }
@@ -146,7 +146,10 @@ final class PresetBox: HeaderButton {
         pendingName = nil
         userPresets = reader.presets
         show(named: name)
-        if panel.menu?.isIncomplete == true { showMenu() }
+        if let menu = panel.menu {
+            showMenu()
+            panel.menu?.markSameRow(as: menu)
+        }
         if pendingStep != 0 { applyNext(stepping: pendingStep) }
         pendingStep = 0
     }
