@@ -39,7 +39,7 @@ typedef struct {
     double longest;
     /// The number of messages sent by the plug-ins.
     unsigned messages;
-    /// The time from the last view's `instantiate` to its first picture, in seconds.
+    /// The processor time from the last view's `instantiate` to its first picture, in seconds.
     double opening;
     /// The clipboard manager and the window manager; 0 and NULL if not started.
     pid_t manager;
