@@ -22,17 +22,24 @@ final class GraphPicture {
     /// The number of pixel columns that are compared and redrawn together.
     private let tileWidth: Int
 
-    /// Returns nil if the view has no graph, or draws its graph itself.
-    init?(_ panel: Panel, on canvas: Canvas) {
+    /// Returns the picture; nil if the view has no graph, or draws its graph itself.
+    ///
+    /// It is not an initialiser, because Embedded Swift does not free an object whose initialiser fails.
+    static func of(_ panel: Panel, on canvas: Canvas) -> GraphPicture? {
         guard panel.graph.content != nil, panel.graph.drawingController == nil else { return nil }
-        self.panel = panel
-        scale = canvas.scale
-        place = canvas.pixels(of: panel.layout.plot.inset(by: -24))
+        let place = canvas.pixels(of: panel.layout.plot.inset(by: -24))
         let area = panel.layout.plot
         func pixel(_ place: Double) -> Int { Int((place * canvas.scale).rounded()) }
-        plot = PixelRect(
+        let plot = PixelRect(
             left: pixel(area.x), top: pixel(area.y), right: pixel(area.right), bottom: pixel(area.bottom))
-        guard !place.isEmpty, !plot.isEmpty else { return nil }
+        return place.isEmpty || plot.isEmpty ? nil : GraphPicture(panel, scale: canvas.scale, place: place, plot: plot)
+    }
+
+    private init(_ panel: Panel, scale: Double, place: PixelRect, plot: PixelRect) {
+        self.panel = panel
+        self.scale = scale
+        self.place = place
+        self.plot = plot
         layer = Canvas(
             width: place.right - place.left, height: place.bottom - place.top, scale: scale,
             textScale: panel.appearance.textScale,

@@ -20,7 +20,7 @@ final class Painter {
         canvas = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
         backdrop = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
         panel.cardStyle = CardStyle(of: panel, on: canvas)
-        picture = GraphPicture(panel, on: canvas)
+        picture = GraphPicture.of(panel, on: canvas)
         paintBackdrop()
     }
 
