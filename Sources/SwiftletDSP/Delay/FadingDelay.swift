@@ -56,6 +56,20 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         return late * share + first[(next &- previous) & mask] * (1 - share)
     }
 
+    /// Writes frames whose delayed ones are not needed, up to the frame `count`.
+    @inline(__always)
+    package mutating func write(count: Int, _ frame: (_ number: Int) -> Channels) {
+        guard share.isSettled && delay == requested, let first else {
+            for number in 0..<count { _ = process(frame(number)) }
+            return
+        }
+        isFresh = false
+        // A copy, because `first` could point to `next`, for all that the compiler knows.
+        let start = next
+        for number in 0..<count { first[(start &+ number) & mask] = frame(number) }
+        next = (start &+ count) & mask
+    }
+
     /// Starts a fade to the requested delay.
     private mutating func startFade() {
         previous = delay

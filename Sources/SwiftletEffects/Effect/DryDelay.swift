@@ -33,6 +33,12 @@ extension Effect {
         latency(for: ParameterValues(ramps, after: 1e18), at: rate)
     }
 
+    /// Writes the dry signal of a block to its delay. Use it while the dry signal is not heard.
+    @inline(__always)
+    package mutating func writeDry(_ block: Block<Input, Output>) {
+        dry.update { $0.write(count: block.count) { Self.bypass(block.input.unchecked($0)) } }
+    }
+
     /// Sets the bypass delay in frames, and returns the clamped value.
     @inline(__always)
     package mutating func delayDry(by frames: Int) -> Int {

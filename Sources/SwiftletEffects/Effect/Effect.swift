@@ -72,9 +72,9 @@ public protocol Effect: BitwiseCopyable {
 
     /// Returns the output of a bypassed effect for a block, delayed by `latency`.
     ///
-    /// The kit calls it before `render`, for at most 64 frames, while the effect is bypassed or fades; with `dry`,
-    /// always. Take delayed samples from the input that `render` keeps. If `exactly` is true, NaN, infinities and
-    /// denormal numbers also pass. The default suits effects without latency, and those with `dry`.
+    /// The kit calls it before `render`, for at most 64 frames, while the effect is bypassed or fades. Take delayed
+    /// samples from the input that `render` keeps. If `exactly` is true, NaN, infinities and denormal numbers also pass.
+    /// The default suits effects without latency, and those with `dry`.
     mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 
     /// Whether the output is finite for all finite input. If true, the kit does not check the output, which saves up to

@@ -350,7 +350,6 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
-            if E.Dry.isUsed { length = min(length, maximumBypassLength) }
             if !bypass.isFullyWet { length = min(length, min(maximumBypassLength, bypass.remaining)) }
             render(from: position, count: length)
             sendMIDI(from: position, before: position + length, &notify)
@@ -374,7 +373,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
             // Keeps the delayed dry signal up to date.
-            if E.Dry.isUsed { _ = effect.renderBypass(block, exactly: true) }
+            if E.Dry.isUsed { effect.writeDry(block) }
             render(block)
         } else {
             renderWithDry(block)
