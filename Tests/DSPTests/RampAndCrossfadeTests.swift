@@ -15,6 +15,28 @@ import Testing
         #expect(ramp.isSettled && ramp.value == 0.3)
     }
 
+    @Test func aPairRampsAsItsParts() {
+        typealias List = CoefficientList<Double, 2>
+        let (start, end) = (CoefficientPair(List([1, -2]), 3.0), CoefficientPair(List([5, 0.1]), -7.5))
+        var (pair, list, number) = (
+            CoefficientRamp(settledAt: start), CoefficientRamp(settledAt: start.first),
+            CoefficientRamp(settledAt: start.second)
+        )
+        pair.move(to: end, over: 10)
+        list.move(to: end.first, over: 10)
+        number.move(to: end.second, over: 10)
+        let (four, fourOfList, fourOfNumber) = (pair.four(from: 3), list.four(from: 3), number.four(from: 3))
+        for lane in 0..<4 {
+            #expect(four.second[lane] == fourOfNumber[lane])
+            for place in 0..<2 { #expect(four.first[place][lane] == fourOfList[place][lane]) }
+        }
+        for _ in 0..<10 {
+            let (both, first, second) = (pair.next(), list.next(), number.next())
+            #expect(both.second == second && both.first[0] == first[0] && both.first[1] == first[1])
+        }
+        #expect(pair.isSettled && pair.value.second == -7.5)
+    }
+
     @Test func aStoppedRampOfCoefficientsKeepsItsValue() {
         var ramp = CoefficientRamp<Double>(settledAt: 0)
         ramp.move(to: 1, over: 4)
