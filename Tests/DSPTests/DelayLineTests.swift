@@ -41,14 +41,27 @@ import Testing
         for delay in [0, -1, .min] { #expect(last { $0[delay] } == 399) }
         for delay in [100.5, 1e300, .infinity] {
             #expect(last { $0.linear(delay) } == 300)
+            #expect(last { $0.linear(each: delay) } == 300)
+            #expect(last { $0[each: delay] } == 300)
             #expect(last { $0.cubic(delay) } == 300)
             #expect(last { $0.cubic(each: delay) } == 300)
         }
         for delay in [0.5, -1e300, -.infinity, .nan] {
             #expect(last { $0.linear(delay) } == 399)
+            #expect(last { $0.linear(each: delay) } == 399)
+            #expect(last { $0[each: delay] } == 399)
             #expect(last { $0.cubic(delay) } == 398)
             #expect(last { $0.cubic(each: delay) } == 398)
         }
+    }
+
+    @Test func eachChannelHasItsDelay() {
+        let input = (0..<400).map { Stereo(Double($0), Double(-$0)) }
+        let delays = Stereo(3.75, 10.25)
+        let whole = delayed(input, maximumDelay: 100) { line, _ in line[each: delays] }[399]
+        #expect(whole.left == 396 && whole.right == -389)
+        let between = delayed(input, maximumDelay: 100) { line, _ in line.linear(each: delays) }[399]
+        #expect(between.left == 395.25 && between.right == -388.75)
     }
 
     @Test func inaudibleSamplesAreWrittenAsZero() {

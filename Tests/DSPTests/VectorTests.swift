@@ -193,4 +193,28 @@ import Testing
             ramp.advance(by: elapsed)
         }
     }
+
+    // MARK: - All lanes
+
+    @Test func lanesHaveASumAndALargest() {
+        let vector = Vector4(1, -7, 5, 0.5)
+        #expect(vector.laneSum == -0.5 && vector.largestLane == 5 && vector.magnitudes.largestLane == 7)
+        #expect((3.0).laneSum == 3 && Stereo(2, 4).laneSum == 6)
+        #expect((0...4).map { vector.first($0).laneSum } == [0, 1, -6, -1, -0.5])
+    }
+
+    /// Both matrices are orthogonal, and their own inverse.
+    @Test func mixingLinesLosesNothing() {
+        let vector = Vector4(1, -7, 5, 0.5)
+        for mix in [\Vector4.householderMixed, \Vector4.hadamardMixed] {
+            let (mixed, back) = (vector[keyPath: mix], vector[keyPath: mix][keyPath: mix])
+            #expect(abs((mixed * mixed).laneSum - (vector * vector).laneSum) < 1e-12)
+            for lane in 0..<4 { #expect(abs(back[lane] - vector[lane]) < 1e-12) }
+        }
+        // Each line into all alike.
+        let spread = Vector4(0, 1, 0, 0).hadamardMixed
+        for lane in 0..<4 { #expect(abs(spread[lane]) == 0.5) }
+        let kept = Vector4(0, 1, 0, 0).householderMixed
+        for lane in 0..<4 { #expect(kept[lane] == (lane == 1 ? 0.5 : -0.5)) }
+    }
 }

@@ -68,6 +68,28 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
         return hermite(frame(whole &- 1), frame(whole), frame(whole &+ 1), frame(whole &+ 2), at: fraction)
     }
 
+    /// Returns a linearly interpolated frame with a separate delay for each channel.
+    @inline(__always)
+    public func linear(each delays: Channels) -> Channels {
+        var frames = Channels.zero
+        for channel in 0..<Channels.channelCount {
+            let (whole, fraction) = split(delays[channel: channel], minimum: 1)
+            let later = sample(whole, channel)
+            frames[channel: channel] = later + (sample(whole &+ 1, channel) - later) * fraction
+        }
+        return frames
+    }
+
+    /// Returns a frame with a separate delay of whole frames for each channel; fractions are cut off.
+    @inline(__always)
+    public subscript(each delays: Channels) -> Channels {
+        var frames = Channels.zero
+        for channel in 0..<Channels.channelCount {
+            frames[channel: channel] = sample(split(delays[channel: channel], minimum: 1).whole, channel)
+        }
+        return frames
+    }
+
     /// Returns a cubically interpolated frame with a separate delay for each channel.
     @inline(__always)
     public func cubic(each delays: Channels) -> Channels {
