@@ -52,6 +52,9 @@ extension Check {
         context.step("outputs in the buffers of the inputs")
         let rig = try CheckRig(context.plugin, isInPlace: true)
         let sound = rig.process(Signal.music, frames: 8192)
+        if let fault = reference.fault ?? sound.fault {
+            return [.fail("\(fault.sample) at frame \(fault.frame) of an ordinary signal")]
+        }
         if !isReproducible { return [CheckContext.notReproducible] }
         if let difference = reference.difference(from: sound) {
             let text = "the output differs by \(inDecibels(difference)) in shared buffers; state lv2:inPlaceBroken"

@@ -14,13 +14,13 @@ struct CheckedOutput: Sendable {
     /// sums in another order.
     static let tolerance: Float = 1e-5
 
-    /// The first NaN or infinite sample, as `nan` or `inf`, and its frame. For muted output, the first frame of the
+    /// The first NaN or infinite sample, and its frame. For muted output, the first frame of the
     /// block.
     var fault: (frame: Int, sample: String)? {
         let audible = channels.compactMap { channel in
-            channel.firstIndex { !$0.isFinite }.map { (frame: $0, sample: channel[$0].isNaN ? "nan" : "inf") }
+            channel.firstIndex { !$0.isFinite }.map { (frame: $0, sample: channel[$0].isNaN ? "NaN" : "infinity") }
         }
-        let muted = muted.map { [(frame: $0, sample: "nan or inf (muted)")] } ?? []
+        let muted = muted.map { [(frame: $0, sample: "NaN or infinity (muted)")] } ?? []
         return (audible + muted).min { $0.frame < $1.frame }
     }
 
