@@ -9,10 +9,10 @@ import Testing
 @Suite struct TruePeakLimiterTests {
     private static let rates = [44_100.0, 48_000, 96_000]
 
-    /// Limits two channels, in blocks of the given lengths, which repeat.
+    /// Limits two channels, in blocks of the given lengths, which repeat. Calls `body` after each block.
     private func limited(
         _ input: [[Float]], rate: Double, gain: Double = 0, ceiling: Double = -1, release: Double = 0.1,
-        links: [Double] = [1], blocks: [Int] = [512]
+        links: [Double] = [1], blocks: [Int] = [512], _ body: (TruePeakLimiter<Stereo>) -> Void = { _ in }
     ) -> [[Float]] {
         let count = input[0].count
         let (source, target) = (Buffers(2, count) { input[$0][$1] }, Buffers(2, count) { _, _ in .nan })
@@ -34,6 +34,7 @@ import Testing
                 if !ramp.isSettled { length = min(length, ramp.remaining) }
                 number += 1
                 limiter.render(source.block(to: target, start..<start + length), &ramp)
+                body(limiter)
                 start += length
             }
         }
@@ -76,6 +77,24 @@ import Testing
             let links = [1, 0.2, 1, 0]
             let whole = limited(input, rate: 44_100, links: links, blocks: [12_000])
             #expect(limited(input, rate: 44_100, links: links, blocks: blocks) == whole)
+        }
+    }
+
+    @Test(arguments: [[1], [3], [7, 64, 1, 200]]) func thePeaksDoNotDependOnTheBlocks(blocks: [Int]) {
+        /// The highest peaks of input and output, and the largest reduction.
+        func peaks(_ input: [[Float]], _ blocks: [Int]) -> (peaks: [Double], output: [[Float]]) {
+            var peaks = [0.0, 0, 0]
+            let output = limited(input, rate: 44_100, links: [1, 0.2, 0], blocks: blocks) {
+                peaks = zip(peaks, [$0.inputPeak, $0.outputPeak, $0.largestReduction]).map { max($0, $1) }
+            }
+            return (peaks, output)
+        }
+        for loud in [LoudSignal.noise, .clicks, .sweep] {
+            let input = signal(loud, rate: 44_100, count: 12_000)
+            let (whole, parts) = (peaks(input, [12_000]), peaks(input, blocks))
+            #expect(parts.peaks == whole.peaks)
+            let highest = parts.output.joined().map { abs(Double($0)) }.max() ?? 0
+            #expect(abs(parts.peaks[1] - highest) < 1e-7)
         }
     }
 

@@ -29,14 +29,19 @@ struct SignalHistory: BitwiseCopyable {
 
     /// Ends a slice of `count` frames: its last frames become earlier ones.
     @inline(__always)
-    func advance(by count: Int) {
-        let frames = frames
-        for frame in stride(from: -past, to: 0, by: 4) { frames[frame] = frames[frame &+ count] }
-    }
+    func advance(by count: Int) { frames.advance(by: count, keeping: past) }
 
     /// Copies the frames of a history of the same length.
     @inline(__always)
     func copy(_ other: SignalHistory) { memory.copy(other.memory) }
+}
+
+extension Track {
+    /// Ends a slice of `count` frames: the last frames become earlier ones, of which there are `past`, a multiple of four.
+    @inline(__always)
+    func advance(by count: Int, keeping past: Int) {
+        for frame in stride(from: -past, to: 0, by: 4) { self[frame] = self[frame &+ count] }
+    }
 }
 
 extension Buffer {

@@ -51,7 +51,7 @@ struct SlidingMaximum: BitwiseCopyable {
             for frame in stride(from: 0, to: count, by: 4) {
                 result[frame] = maxima[frame].larger(maxima[frame &- distance])
             }
-            for frame in stride(from: -past, to: 0, by: 4) { maxima[frame] = maxima[frame &+ count] }
+            maxima.advance(by: count, keeping: past)
             first = next
         }
     }

@@ -128,7 +128,7 @@ public struct TruePeakLimiter<Channels: Frame>: BitwiseCopyable {
         channels[channel].detector.forEachFour(of: input, count: count) { frame, peaks in
             let ceiling = settings[start &+ frame][1]
             wanted[frame] = 1 - ceiling / peaks.larger(ceiling)
-            highest = highest.larger(peaks)
+            highest = highest.larger(peaks.first(count &- frame))
         }
         return highest
     }
@@ -165,17 +165,11 @@ public struct TruePeakLimiter<Channels: Frame>: BitwiseCopyable {
             let reduction = reductions[frame]
             largest = largest.larger(reduction)
             let output = input[frame &- latency] * (1 - reduction)
-            if count == 4 { outputs = outputs.larger(output.magnitudes) }
+            outputs = outputs.larger(output.magnitudes.first(count))
             block.output.set(output, from: start &+ frame, channel: channel, count: count)
         }
         channels[channel].input.advance(by: count)
     }
-}
-
-extension Vector4 {
-    /// The largest number.
-    @inline(__always)
-    fileprivate var largestLane: Double { max(max(self[0], self[1]), max(self[2], self[3])) }
 }
 
 /// One channel of a limiter.
