@@ -173,8 +173,8 @@ import Testing
         static var isIntegrated: Bool { true }
         func drive(_ input: Vector4, from frame: Int) -> Vector4 { input * bends.four(frame) }
         func shape(_ input: Vector4, from frame: Int) -> Vector4 { input }
-        static func curve(_ driven: Vector4) -> Vector4 { driven.limited(to: 0.7) }
-        static func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+        func curve(_ driven: Vector4) -> Vector4 { driven.limited(to: 0.7) }
+        func secondAntiderivative(_ driven: Vector4) -> Vector4 {
             let (c, size) = (driven.limited(to: 0.7), driven.magnitudes)
             let o = size - c.magnitudes
             let (cube, square) = (c * c * c, o * o)

@@ -21,7 +21,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
         // The newest sample at twice the rate is seven samples after the interpolated point.
         fourfold += [gentle(double, 1), sample(double, 4), gentle(double, 0), sample(double, 3)]
         if Shaper.isIntegrated {
-            for late in stride(from: 3, through: 0, by: -1) { halved.append(averaged(late) / 2) }
+            for late in stride(from: 3, through: 0, by: -1) { halved.append(averaged(late, shaper) / 2) }
         } else {
             for late in stride(from: 3, through: 0, by: -1) {
                 let samples = (0..<4).map { sample(fourfold, late + $0) }
@@ -73,7 +73,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
 
     /// Returns the average of the curve over the triangle between three samples, from the centres of 60² equal
     /// triangles. It is exact for a straight line; for u², the error is 1/60² of that of the large triangle's centre.
-    private func averaged(_ late: Int) -> Double {
+    private func averaged(_ late: Int, _ shaper: Shaper) -> Double {
         let (x0, x1, x2) = (sample(fourfold, late), sample(fourfold, late + 1), sample(fourfold, late + 2))
         let count = 60
         var sum = 0.0
@@ -81,7 +81,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
             for column in 0..<count - row {
                 for third in column + row < count - 1 ? [1.0 / 3, 2.0 / 3] : [1.0 / 3] {
                     let (s, t) = ((Double(row) + third) / Double(count), (Double(column) + third) / Double(count))
-                    sum += Shaper.curve(Vector4(repeating: x1 + s * (x0 - x1) + t * (x2 - x1)))[0]
+                    sum += shaper.curve(Vector4(repeating: x1 + s * (x0 - x1) + t * (x2 - x1)))[0]
                 }
             }
         }

@@ -26,7 +26,7 @@ public struct SoftClipCurve: OversampledCurve {
     }
 
     @inline(__always)
-    public func shape(_ input: Vector4) -> Vector4 { Self.curve(drive(input)) }
+    public func shape(_ input: Vector4) -> Vector4 { curve(drive(input)) }
 
     @inline(__always)
     public static var isIntegrated: Bool { true }
@@ -36,15 +36,15 @@ public struct SoftClipCurve: OversampledCurve {
     public func drive(_ input: Vector4) -> Vector4 { input * scale }
 
     @inline(__always)
-    public static func curve(_ u: Vector4) -> Vector4 {
-        let (c, square) = parts(u)
+    public func curve(_ u: Vector4) -> Vector4 {
+        let (c, square) = Self.parts(u)
         return c * 2.0 - square * 3.0
     }
 
     /// With c and e as for u ≥ 0 and o = u − c, the first antiderivative is c² − e³ + o, and the second is
     /// c³/3 − e⁴/4 + (11/27 + o/2)·o; it is odd.
     @inline(__always)
-    public static func secondAntiderivative(_ u: Vector4) -> Vector4 {
+    public func secondAntiderivative(_ u: Vector4) -> Vector4 {
         let magnitude = u.magnitudes
         let c = magnitude.smaller(Vector4(repeating: 2.0 / 3))
         let e = (c - 1.0 / 3).larger(.zero)

@@ -21,11 +21,15 @@ public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
         self.count = count
     }
 
+    /// Some of the frames, as a block.
+    @inline(__always)
+    public func part(from frame: Int, count: Int) -> Self {
+        Self(input: input.advanced(by: frame), output: output.advanced(by: frame), count: count)
+    }
+
     /// One of the frames, as a block.
     @inline(__always)
-    public func frame(_ frame: Int) -> Self {
-        Self(input: input.advanced(by: frame), output: output.advanced(by: frame), count: 1)
-    }
+    public func frame(_ frame: Int) -> Self { part(from: frame, count: 1) }
 }
 
 // MARK: - Groups of frames

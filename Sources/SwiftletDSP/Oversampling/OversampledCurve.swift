@@ -36,10 +36,10 @@ public protocol OversampledCurve: BitwiseCopyable {
     func drive(_ input: Vector4) -> Vector4
     /// Returns the curve of a driven sample: `shape(x)` is `curve(drive(x))`. Its second derivative must be bounded, or
     /// have a few steps.
-    static func curve(_ driven: Vector4) -> Vector4
+    func curve(_ driven: Vector4) -> Vector4
     /// Returns any function whose second derivative is the curve. Its error must be a rounding error of its value,
     /// which is about the square of the argument.
-    static func secondAntiderivative(_ driven: Vector4) -> Vector4
+    func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
 extension OversampledCurve {
@@ -61,7 +61,7 @@ extension OversampledCurve {
     @inline(__always)
     public func drive(_ input: Vector4) -> Vector4 { input }
     @inline(__always)
-    public static func curve(_ driven: Vector4) -> Vector4 { driven }
+    public func curve(_ driven: Vector4) -> Vector4 { driven }
     @inline(__always)
-    public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
+    public func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
 }

@@ -83,7 +83,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         let settled = Curve(coefficients.value)
         let ramped = RampedCoefficients(coefficients)
         forEachChunk(of: block, atMost: Self.latency) { shaper, start, count in
-            forEachFour(to: count) { frame, count in
+            SwiftletDSP.forEachFour(to: count) { frame, count in
                 let curve = isSettled ? settled : Curve(ramped[start &+ frame])
                 for channel in 0..<Channels.channelCount {
                     let dry = shaper.lines.withChannel(channel) { Track($0)[frame] }
@@ -138,13 +138,63 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        var curves = InlineArray<8, Curve>(repeating: Curve(coefficients.value))
+        shapeChunks(
+            of: block, by: &coefficients, { Curve($0) },
+            { channel, frame, count, curve, dry, smooth in
+                block.output.set(curve.output(dry: dry, smooth: smooth), from: frame, channel: channel, count: count)
+            })
+    }
+
+    /// A block of one frame.
+    private mutating func renderFrame<Curve: OversampledCurve>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type
+    ) {
+        shapeFrame(
+            of: block, by: &coefficients, { Curve($0) },
+            { channel, frame, count, curve, dry, smooth in
+                block.output.set(curve.output(dry: dry, smooth: smooth), from: frame, channel: channel, count: count)
+            })
+    }
+
+    /// Shapes a block by an oversampled curve for an effect that processes the result further. It neither writes the
+    /// output nor advances the ramp.
+    ///
+    /// - Parameters:
+    ///   - block: the frames.
+    ///   - coefficients: the ramp of the curve's coefficients.
+    ///   - curve: makes the curve of four frames. The curve of driven samples must be the same in all frames.
+    ///   - body: takes the delayed input and the curve's result of up to four frames of a channel, and their curve. It may
+    ///     write these frames of the output.
+    @inline(__always)
+    public mutating func forEachFour<Curve: OversampledCurve>(
+        of block: Block<Channels, Channels>, shapedBy coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        _ curve: (Curve.Coefficients.FourPoints) -> Curve,
+        _ body: (_ channel: Int, _ frame: Int, _ count: Int, _ curve: Curve, _ dry: Vector4, _ smooth: Vector4) -> Void
+    ) {
+        if block.count == 1 {
+            shapeFrame(of: block, by: &coefficients, curve, body)
+        } else {
+            shapeChunks(of: block, by: &coefficients, curve, body)
+        }
+    }
+
+    /// Forgets the results of the curve, for another one. It takes 64 frames until all are results of that.
+    public mutating func restart() { oversampler = PolyphaseOversampler() }
+
+    @inline(__always)
+    private mutating func shapeChunks<Curve: OversampledCurve>(
+        of block: Block<Channels, Channels>, by coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        _ curve: (Curve.Coefficients.FourPoints) -> Curve,
+        _ body: (_ channel: Int, _ frame: Int, _ count: Int, _ curve: Curve, _ dry: Vector4, _ smooth: Vector4) -> Void
+    ) {
+        var curves = InlineArray<8, Curve>(repeating: curve(Curve.Coefficients.repeating(coefficients.value)))
         var workspace = PolyphaseOversampler<Channels>.Workspace()
         var smooth = InlineArray<8, Vector4>(repeating: .zero)
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { shaper, start, count in
             if !coefficients.isSettled {
-                forEachFour(to: count) { frame, _ in
-                    curves[unchecked: frame >> 2] = Curve(coefficients.four(from: start &+ frame))
+                SwiftletDSP.forEachFour(to: count) { frame, _ in
+                    curves[unchecked: frame >> 2] = curve(coefficients.four(from: start &+ frame))
                 }
             }
             for channel in 0..<Channels.channelCount {
@@ -157,33 +207,32 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
                                 count: count, shaper: ChunkShaper(curves: curves), &workspace)
                         }
                     }
-                    forEachFour(to: count) { frame, count in
-                        let dry = Track(line)[frame]
-                        let output = curves[unchecked: frame >> 2].output(
-                            dry: dry, smooth: smooth[unchecked: frame >> 2])
-                        block.output.set(output, from: start &+ frame, channel: channel, count: count)
+                    SwiftletDSP.forEachFour(to: count) { frame, count in
+                        body(
+                            channel, start &+ frame, count, curves[unchecked: frame >> 2], Track(line)[frame],
+                            smooth[unchecked: frame >> 2])
                     }
                 }
             }
         }
     }
 
-    /// A block of one frame.
-    private mutating func renderFrame<Curve: OversampledCurve>(
-        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
-        by type: Curve.Type
+    @inline(__always)
+    private mutating func shapeFrame<Curve: OversampledCurve>(
+        of block: Block<Channels, Channels>, by coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        _ curve: (Curve.Coefficients.FourPoints) -> Curve,
+        _ body: (_ channel: Int, _ frame: Int, _ count: Int, _ curve: Curve, _ dry: Vector4, _ smooth: Vector4) -> Void
     ) {
         let isSettled = coefficients.isSettled
-        let curve = Curve(isSettled ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
+        let numbers = isSettled ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0)
+        let curve = curve(Curve.Coefficients.repeating(numbers))
         let input = block.input[0]
-        var output = oversampler.processFrame(input, shaper: FrameShaper(curve: curve))
+        let output = oversampler.processFrame(input, shaper: FrameShaper(curve: curve))
         for channel in 0..<Channels.channelCount {
             let dry = Vector4(repeating: lines.withChannel(channel) { $0[0] })
-            let smooth = Vector4(repeating: output[channel: channel])
-            output[channel: channel] = curve.output(dry: dry, smooth: smooth)[0]
             lines.withChannel(channel) { Track($0).push(input[channel: channel], count: Self.latency) }
+            body(channel, 0, 1, curve, dry, Vector4(repeating: output[channel: channel]))
         }
-        block.output.write(output, at: 0)
     }
 
     // MARK: - Chunks
@@ -208,7 +257,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
                         (Track(line)[place], Track(line)[place &+ 4]) = (four, next)
                         begin &+= 8
                     }
-                    forEachFour(from: begin, to: count) { frame, count in
+                    SwiftletDSP.forEachFour(from: begin, to: count) { frame, count in
                         Track(line)[Self.latency &+ frame] = block.input.four(
                             from: start &+ frame, channel: channel, count: count)
                     }
@@ -240,9 +289,11 @@ private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     @inline(__always)
     func shape(_ input: Vector4, from frame: Int) -> Vector4 { curves.pointee[unchecked: frame >> 2].shape(input) }
     @inline(__always)
-    static func curve(_ driven: Vector4) -> Vector4 { Curve.curve(driven) }
+    func curve(_ driven: Vector4) -> Vector4 { curves.pointee[unchecked: 0].curve(driven) }
     @inline(__always)
-    static func secondAntiderivative(_ driven: Vector4) -> Vector4 { Curve.secondAntiderivative(driven) }
+    func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+        curves.pointee[unchecked: 0].secondAntiderivative(driven)
+    }
 }
 
 /// The curve of a single frame.
@@ -257,7 +308,7 @@ private struct FrameShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     @inline(never)
     func shape(_ input: Vector4, from frame: Int) -> Vector4 { curve.shape(input) }
     @inline(never)
-    static func curve(_ driven: Vector4) -> Vector4 { Curve.curve(driven) }
+    func curve(_ driven: Vector4) -> Vector4 { curve.curve(driven) }
     @inline(never)
-    static func secondAntiderivative(_ driven: Vector4) -> Vector4 { Curve.secondAntiderivative(driven) }
+    func secondAntiderivative(_ driven: Vector4) -> Vector4 { curve.secondAntiderivative(driven) }
 }

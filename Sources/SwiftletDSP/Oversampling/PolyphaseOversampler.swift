@@ -9,10 +9,10 @@ public protocol FourfoldWaveshaper: BitwiseCopyable {
     func drive(_ input: Vector4, from frame: Int) -> Vector4
     /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
     func shape(_ driven: Vector4, from frame: Int) -> Vector4
-    /// The constant curve of driven samples.
-    static func curve(_ driven: Vector4) -> Vector4
+    /// The curve of driven samples. It must be the same in all frames.
+    func curve(_ driven: Vector4) -> Vector4
     /// A function of driven samples whose second derivative is the curve.
-    static func secondAntiderivative(_ driven: Vector4) -> Vector4
+    func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
 extension FourfoldWaveshaper {
@@ -21,9 +21,9 @@ extension FourfoldWaveshaper {
     @inline(__always)
     public func drive(_ input: Vector4, from frame: Int) -> Vector4 { input }
     @inline(__always)
-    public static func curve(_ driven: Vector4) -> Vector4 { driven }
+    public func curve(_ driven: Vector4) -> Vector4 { driven }
     @inline(__always)
-    public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
+    public func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
 }
 
 /// Runs a waveshaper above the sample rate, and filters out the harmonics that would alias into the audible range. It
@@ -117,9 +117,9 @@ private func render<Shaper: FourfoldWaveshaper>(
     // One stage after the other: a stage reads earlier frames, and recent stores are slow to load.
     for frame in stride(from: 0, to: count, by: 4) { tracks.driven[frame] = shaper.drive(input[frame], from: frame) }
     for frame in stride(from: 0, to: count, by: 4) { tracks.double(at: frame, for: Shaper.self) }
-    for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(at: frame, for: Shaper.self) }
+    for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(at: frame, shaper) }
     if Shaper.isIntegrated {
-        for frame in stride(from: 0, to: count, by: 4) { tracks.smooth(at: frame, for: Shaper.self) }
+        for frame in stride(from: 0, to: count, by: 4) { tracks.smooth(at: frame, shaper) }
     } else {
         for frame in stride(from: 0, to: count, by: 4) { tracks.shape(at: frame, shaper) }
         for frame in stride(from: 0, to: count, by: 4) { tracks.halveEightfold(at: frame) }
@@ -138,7 +138,7 @@ private func raise<Shaper: FourfoldWaveshaper>(_ input: Double, _ ends: Track, _
     ends.push(0, count: 108)
     tracks.driven[0] = shaper.drive(Vector4(repeating: input), from: 0)[0]
     tracks.double(at: 0, for: Shaper.self)
-    tracks.quadruple(at: 0, for: Shaper.self)
+    tracks.quadruple(at: 0, shaper)
 }
 
 /// Shapes the frame and lowers the rate again.
@@ -146,7 +146,7 @@ private func raise<Shaper: FourfoldWaveshaper>(_ input: Double, _ ends: Track, _
 private func lower<Shaper: FourfoldWaveshaper>(_ ends: Track, _ scratch: Track, _ shaper: Shaper) -> Double {
     let tracks = Tracks(ends: ends, scratch)
     if Shaper.isIntegrated {
-        tracks.smooth(at: 0, for: Shaper.self)
+        tracks.smooth(at: 0, shaper)
     } else {
         tracks.shape(at: 0, shaper)
         tracks.halveEightfold(at: 0)
@@ -224,14 +224,14 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
 
     /// To four times the rate.
     @inline(__always)
-    func quadruple<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
+    func quadruple<Shaper: FourfoldWaveshaper>(at frame: Int, _ shaper: Shaper) {
         let (a0, a1, a2, a3) = (a[frame], a[frame &- 1], a[frame &- 2], a[frame &- 3])
         let (b0, b1, b2, b3) = (b[frame], b[frame &- 1], b[frame &- 2], b[frame &- 3])
         let first = filterStage2(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
         let second = filterStage2(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
         (c0[frame], c2[frame]) = (first, second)
         guard Shaper.isIntegrated else { return }
-        let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1), Shaper.secondAntiderivative)
+        let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1)) { shaper.secondAntiderivative($0) }
         (self.p0[frame], self.p3[frame]) = (p0, p3)
         d1[frame] = (p1 - p0) / (b2 - first)
         d2[frame] = (p2 - p1) / (second - b2)
@@ -330,7 +330,7 @@ extension Tracks {
     /// Memoryless Nonlinearities", 2017, equation 18). For a straight line it is half the value at the mean of the
     /// three samples.
     @inline(__always)
-    fileprivate func smooth<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
+    fileprivate func smooth<Shaper: FourfoldWaveshaper>(at frame: Int, _ shaper: Shaper) {
         let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
         let (last2, last3) = (self.c2[frame &- 1], self.c3(frame &- 1))
         let (w0, w1, w2, w3) = (c0 - last2, c1 - last3, c2 - c0, c3 - c1)
@@ -348,28 +348,28 @@ extension Tracks {
         let (q0, q1) = (w0.magnitudes * e0.smaller(e), w1.magnitudes * e1.smaller(e0))
         let (q2, q3) = (w2.magnitudes * e2.smaller(e1), w3.magnitudes * e3.smaller(e2))
         guard Samples.any(q0.smaller(q1).smaller(q2.smaller(q3)) .< limit) else { return }
-        smoothClosePoints(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
-        smoothClosePoints(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
-        smoothClosePoints(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
-        smoothClosePoints(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
+        smoothClosePoints(y0, at: frame, (c0, last3, last2), q0, limit, shaper)
+        smoothClosePoints(y1, at: frame, (c1, c0, last3), q1, limit, shaper)
+        smoothClosePoints(y2, at: frame, (c2, c1, c0), q2, limit, shaper)
+        smoothClosePoints(y3, at: frame, (c3, c2, c1), q3, limit, shaper)
     }
 
     /// Writes the same to `output` in the lanes where the product of differences is below a limit.
     @inline(__always)
     private func smoothClosePoints<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), _ product: Samples, _ limit: Samples,
-        for type: Shaper.Type
+        _ shaper: Shaper
     ) {
         guard Samples.any(product .< limit) else { return }
         // Three close samples can be replaced by their mean.
         let middle = (samples.0 + samples.1 + samples.2) * (1.0 / 3)
-        let (value, _, _, _) = Memory.map((middle, middle, middle, middle), Shaper.curve)
+        let (value, _, _, _) = Memory.map((middle, middle, middle, middle)) { shaper.curve($0) }
         let span = (samples.0 - samples.1).magnitudes.larger((samples.1 - samples.2).magnitudes)
         let near = (samples.1.magnitudes + 1) * (0.5 * distance)
         let close = product.replacing(with: limit, where: near .< span)
         output[frame] = output[frame].replacing(with: value * 0.5, where: close .< limit)
         let apart = product.replacing(with: limit, where: span .<= near) .< limit
-        if Samples.any(apart) { moveApart(output, at: frame, samples, where: apart, for: type) }
+        if Samples.any(apart) { moveApart(output, at: frame, samples, where: apart, shaper) }
     }
 
     /// Writes the same to `output` where a mask is true, for samples moved apart until the differences are accurate.
@@ -380,7 +380,7 @@ extension Tracks {
     @inline(never)
     private func moveApart<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), where mask: Samples.Mask,
-        for type: Shaper.Type
+        _ shaper: Shaper
     ) {
         let (small, large) = (samples.0.smaller(samples.1), samples.0.larger(samples.1))
         let between = large.smaller(samples.2)
@@ -393,7 +393,7 @@ extension Tracks {
         let upperMean = (raised + highest) * 0.5
         let upperHalf = ((highest - raised) * 0.5).larger(gap)
         let (x1, x0) = (upperMean - upperHalf, upperMean + upperHalf)
-        let (f2, f1, f0, _) = Memory.map((x2, x1, x0, x0), Shaper.secondAntiderivative)
+        let (f2, f1, f0, _) = Memory.map((x2, x1, x0, x0)) { shaper.secondAntiderivative($0) }
         let (upper, lower) = ((f0 - f1) / (x0 - x1), (f1 - f2) / (x1 - x2))
         output[frame] = output[frame].replacing(with: (upper - lower) / (x0 - x2), where: mask)
     }
