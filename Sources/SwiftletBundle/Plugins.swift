@@ -18,6 +18,8 @@ public enum Plugins: PluginBundle {
             Equalizer<SevenPointOne>.self)
         layouts(Equalizer<WithSidechain<Mono, Mono>>.self, Equalizer<WithSidechain<Stereo, Stereo>>.self)
         layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
+        layouts(Limiter<Mono>.self, Limiter<Stereo>.self)
+        layouts(Saturator<Mono>.self, Saturator<Stereo>.self)
         StereoToMono.self
     }
 

@@ -31,8 +31,8 @@ import Testing
 
     /// The limits leave a tenth of room or less: a binary that grows by more is looked into.
     @Test(arguments: [
-        ("swiftlet.so", "lv2_descriptor", ["libc.so.6"], 530_000),
-        ("swiftlet-ui.so", "lv2ui_descriptor", ["libX11.so.6", "libcairo.so.2", "libc.so.6", "libm.so.6"], 880_000),
+        ("swiftlet.so", "lv2_descriptor", ["libc.so.6"], 730_000),
+        ("swiftlet-ui.so", "lv2ui_descriptor", ["libX11.so.6", "libcairo.so.2", "libc.so.6", "libm.so.6"], 900_000),
     ])
     func theBinariesNeedFewLibrariesAndExportOneFunctionEach(
         name: String, function: String, libraries: [String], limit: Int

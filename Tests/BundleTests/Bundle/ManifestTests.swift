@@ -73,7 +73,7 @@ import Testing
                 ports.map(\.symbol) == audio + contract.controls(of: variant).map(\.symbol) + [
                     "enabled", "control", "notify",
                 ]
-                    + (contract.hasLatency ? ["latency"] : []),
+                    + (contract.hasLatency ? ["latency"] : []) + contract.meters,
                 "\(variant.uri)")
         }
     }

@@ -40,6 +40,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
     let controls: [Control]
     let presets: [Preset]
     var hasLatency = false
+    /// The symbols of the meters.
+    var meters: [String] = []
     /// Whether each variant has a sidechain with its input's channels.
     var hasSidechain = false
 
@@ -59,7 +61,9 @@ struct Contract: Sendable, CustomTestStringConvertible {
         return [(effect, others), ("\(effect)-stereo", stereo)]
     }
 
-    static let all = [lowPass, peakingEQ, equalizer, equalizerSidechain, symmetricClip, stereoToMono]
+    static let all = [
+        lowPass, peakingEQ, equalizer, equalizerSidechain, symmetricClip, limiter, saturator, stereoToMono,
+    ]
 
     static let lowPass = Contract(
         effect: "low-pass",
@@ -284,6 +288,58 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Preset(name: "fuzz", values: [0.03, -9, 100, 1]),
         ],
         hasLatency: true)
+
+    static let saturator = Contract(
+        effect: "saturator",
+        pluginClass: "lv2:DistortionPlugin",
+        variants: [
+            Variant(uri: "urn:swiftlet:saturator", name: "Swiftlet Saturator", inputs: .mono, outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:saturator-stereo", name: "Swiftlet Saturator (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+        ],
+        controls: [
+            Control(symbol: "drive", range: 0...48, defaultValue: 12, unit: "units:db"),
+            Control(
+                symbol: "curve", range: 0...5, defaultValue: 0,
+                choices: ["Soft", "Tanh", "Tube", "Tape", "Fold", "Hard"]),
+            Control(symbol: "bias", range: -100...100, defaultValue: 0, unit: "units:pc"),
+            Control(symbol: "tone", range: -12...12, defaultValue: 0, unit: "units:db"),
+            Control(symbol: "mix", range: 0...100, defaultValue: 100, unit: "units:pc"),
+            Control(symbol: "output", range: -36...12, defaultValue: 0, unit: "units:db"),
+        ],
+        presets: [
+            Preset(name: "tape-warmth", values: [6, 3, 0, -1, 100, 2]),
+            Preset(name: "tube-voice", values: [14, 2, 20, 1, 60, 3]),
+            Preset(name: "drum-crunch", values: [26, 1, 0, 2, 40, 10]),
+            Preset(name: "folded-bass", values: [18, 4, 0, -3, 100, 6]),
+        ],
+        hasLatency: true,
+        meters: ["input_level", "output_level"])
+
+    static let limiter = Contract(
+        effect: "limiter",
+        pluginClass: "lv2:LimiterPlugin",
+        variants: [
+            Variant(uri: "urn:swiftlet:limiter", name: "Swiftlet Limiter", inputs: .mono, outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:limiter-stereo", name: "Swiftlet Limiter (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+        ],
+        controls: [
+            Control(symbol: "gain", range: 0...36, defaultValue: 0, unit: "units:db"),
+            Control(symbol: "ceiling", range: -24...0, defaultValue: -1, unit: "units:db"),
+            Control(symbol: "release", range: 1...2000, defaultValue: 100, unit: "units:ms", isLogarithmic: true),
+            Control(symbol: "link", range: 0...100, defaultValue: 100, unit: "units:pc", isStereoOnly: true),
+        ],
+        presets: [
+            Preset(name: "safety", values: [0, -1, 100, 100]),
+            Preset(name: "streaming", values: [6, -2, 150, 100]),
+            Preset(name: "loud", values: [9, -0.3, 60, 100]),
+            Preset(name: "transparent", values: [3, -1, 600, 100]),
+        ],
+        hasLatency: true,
+        meters: ["input", "output", "reduction", "momentary", "short_term"])
 
     static let stereoToMono = Contract(
         effect: "stereo-to-mono",
