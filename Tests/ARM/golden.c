@@ -168,7 +168,7 @@ static void connect_ports(void)
         else if (port <= enabled_port(plugin)) memory = &scenario.values[port - first_control_port(plugin)];
         else if (port == events_port(plugin)) memory = scenario.events;
         else if (port == notify_port(plugin)) memory = scenario.notes;
-        else memory = &scenario.outputs_of_control[port - first_meter_port(plugin)];
+        else memory = &scenario.outputs_of_control[port - first_output_value_port(plugin)];
         scenario.descriptor->connect_port(scenario.handle, port, memory);
     }
 }

@@ -47,7 +47,7 @@ static inline LV2_Handle instantiate(const LV2_Descriptor *descriptor, const Plu
     }
     values[plugin->control_count] = 1;
     for (unsigned port = 0; port < port_count(plugin); ++port) {
-        void *memory = &outputs_of_control[0] + (port - first_meter_port(plugin));
+        void *memory = &outputs_of_control[0] + (port - first_output_value_port(plugin));
         if (port < first_control_port(plugin)) memory = audio[port];
         else if (port <= enabled_port(plugin)) memory = &values[port - first_control_port(plugin)];
         else if (port == events_port(plugin)) memory = &events;

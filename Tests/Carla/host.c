@@ -47,7 +47,7 @@ static void connect_all(Host *host)
         else if (port <= enabled_port(plugin)) memory = &host->values[port - first_control_port(plugin)];
         else if (port == events_port(plugin)) memory = host->events;
         else if (port == notify_port(plugin)) memory = host->notes;
-        else memory = &host->outputs_of_control[port - first_meter_port(plugin)];
+        else memory = &host->outputs_of_control[port - first_output_value_port(plugin)];
         connect(host, port, memory);
     }
 }

@@ -52,7 +52,7 @@ static void run(LV2_Handle handle, uint32_t frames)
     for (unsigned port = plugin->inputs; port < first_control_port(plugin); ++port) {
         if (instance->ports[port]) memset(instance->ports[port], 0, frames * sizeof(float));
     }
-    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) {
+    for (unsigned port = first_output_value_port(plugin); port < port_count(plugin); ++port) {
         if (instance->ports[port]) *instance->ports[port] = has_defect("shows NaN") ? NAN : 0;
     }
     if (instance->ports[notify_port(plugin)]) memset(instance->ports[notify_port(plugin)], 0, sizeof(LV2_Atom));

@@ -119,7 +119,7 @@ void rig_place(Rig *rig, uint32_t frames)
     }
     place_value(rig, enabled_port(plugin), rig->enabled);
     place_sequences(rig);
-    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) place_value(rig, port, -1);
+    for (unsigned port = first_output_value_port(plugin); port < port_count(plugin); ++port) place_value(rig, port, -1);
 }
 
 static bool is_connected(const Rig *rig, unsigned port) { return port >= 64 || !(rig->unconnected >> port & 1); }
@@ -224,7 +224,7 @@ static const char *check_notify(Rig *rig, uint32_t frames)
 static const char *check_values(Rig *rig)
 {
     const Plugin *plugin = rig->plugin;
-    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) {
+    for (unsigned port = first_output_value_port(plugin); port < port_count(plugin); ++port) {
         float value;
         memcpy(&value, rig->buffers[port].data, sizeof(value));
         if (!is_connected(rig, port)) continue;
