@@ -59,7 +59,7 @@ static inline unsigned enabled_port(const Plugin *plugin)
 }
 static inline unsigned events_port(const Plugin *plugin) { return enabled_port(plugin) + 1; }
 static inline unsigned notify_port(const Plugin *plugin) { return enabled_port(plugin) + 2; }
-// The latency, if there is one, and then the meters.
+// The optional latency comes first, and then the meters.
 static inline unsigned first_output_value_port(const Plugin *plugin) { return enabled_port(plugin) + 3; }
 static inline unsigned latency_port(const Plugin *plugin) { return first_output_value_port(plugin); }
 static inline unsigned port_count(const Plugin *plugin)

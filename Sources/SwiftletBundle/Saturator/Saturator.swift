@@ -133,7 +133,7 @@ public struct Saturator<Channels: Frame>: Effect {
         meters = setup.meters(of: Self.self)
         inputPeak = FallingPeak(sampleRate: setup.sampleRate)
         outputPeak = inputPeak
-        fadeLength = Self.restartLength + Int(0.02 * setup.sampleRate)
+        fadeLength = Self.restartLength + max(1, Int(0.02 * setup.sampleRate))
     }
 
     /// The frames after which a waveshaper's output has no trace of an earlier curve.
