@@ -32,11 +32,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         let isOversampled = Curve.isOversampled(coefficients.value) || Curve.isOversampled(coefficients.target)
         if isOversampled {
             if !isOversampling { oversampler = PolyphaseOversampler() }
-            if block.count == 1 {
-                renderFrame(block, &coefficients, by: type)
-            } else {
-                renderSmooth(block, &coefficients, by: type)
-            }
+            renderOversampled(block, &coefficients, by: type)
         } else if block.count < Self.latency {
             renderForwards(block, &coefficients, by: type)
         } else if coefficients.isSettled {
@@ -134,24 +130,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - The oversampled curve
 
-    private mutating func renderSmooth<Curve: OversampledCurve>(
+    private mutating func renderOversampled<Curve: OversampledCurve>(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        shapeChunks(
-            of: block, by: &coefficients, { Curve($0) },
-            { channel, frame, count, curve, dry, smooth in
-                block.output.set(curve.output(dry: dry, smooth: smooth), from: frame, channel: channel, count: count)
-            })
-    }
-
-    /// A block of one frame.
-    private mutating func renderFrame<Curve: OversampledCurve>(
-        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
-        by type: Curve.Type
-    ) {
-        shapeFrame(
-            of: block, by: &coefficients, { Curve($0) },
+        forEachFour(
+            of: block, shapedBy: &coefficients, { Curve($0) },
             { channel, frame, count, curve, dry, smooth in
                 block.output.set(curve.output(dry: dry, smooth: smooth), from: frame, channel: channel, count: count)
             })
