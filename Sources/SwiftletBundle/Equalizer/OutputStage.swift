@@ -59,17 +59,14 @@ public enum OutputStage {
         return 0.5 * Double.decibels(amplitude: sumBefore / sumAfter)
     }
 
-    /// The squared magnitude of the K-weighting's analog prototypes at squared frequencies in hertz.
-    ///
-    /// Constants: ITU-R BS.1770-4 gives coefficients at 48 kHz, from which B. De Man ("Evaluation of implementations of the EBU
-    /// R128 loudness measurement", 2018) derived these.
+    /// The squared magnitude of `KWeighting` at squared frequencies in hertz.
     private static func kWeighting(_ f2: Vector4) -> Vector4 {
-        let shelf = f2 * (1 / (1681.974450955533 * 1681.974450955533))
-        let (high, middle, q) = (1.584_864_701_130_855, 1.258_720_930_232_562, 0.707_175_236_955_419_6)
+        let (frequency, q, high, middle) = KWeighting.shelf
+        let (cutFrequency, cutQ) = KWeighting.highPass
+        let shelf = f2 * (1 / (frequency * frequency))
         let above = (1 - shelf * high) * (1 - shelf * high) + shelf * (middle / q * middle / q)
         let below = (1 - shelf) * (1 - shelf) + shelf * (1 / (q * q))
-        let cut = f2 * (1 / (38.13547087602444 * 38.13547087602444))
-        let cutQ = 0.500_327_037_323_877_3
+        let cut = f2 * (1 / (cutFrequency * cutFrequency))
         return above / below * (cut * cut / ((1 - cut) * (1 - cut) + cut * (1 / (cutQ * cutQ))))
     }
 }

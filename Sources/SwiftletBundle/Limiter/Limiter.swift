@@ -90,13 +90,17 @@ public struct Limiter<Channels: Frame>: Effect {
             Parameter(
                 symbol: "momentary", name: "Momentary Loudness",
                 comment: "The loudness of the last 400 ms of the output, in LUFS.", range: -70...10, defaultValue: -70,
-                unit: ParameterUnit(name: "loudness units relative to full scale", symbol: "LUFS"))
+                unit: loudnessUnit)
         case .shortTerm:
             Parameter(
                 symbol: "short_term", name: "Short-Term Loudness",
                 comment: "The loudness of the last 3 s of the output, in LUFS.", range: -70...10, defaultValue: -70,
-                unit: ParameterUnit(name: "loudness units relative to full scale", symbol: "LUFS"))
+                unit: loudnessUnit)
         }
+    }
+
+    private static var loudnessUnit: ParameterUnit {
+        ParameterUnit(name: "loudness units relative to full scale", symbol: "LUFS")
     }
 
     public let meters: Meters<Meter>

@@ -24,12 +24,10 @@ public struct MomentaryLoudness<Channels: Frame>: BitwiseCopyable {
 
     /// Creates a meter.
     public init(sampleRate: Double) {
-        // The K-weighting at any rate: B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement", 2018.
+        let (high, low) = (KWeighting.shelf, KWeighting.highPass)
         shelf = Section(
-            tangent: .tangent(ofTuning: 1681.974450955533 / sampleRate), q: 0.7071752369554196,
-            zeros: (1.584_864_701_130_855, 1.258_720_930_232_562, 1))
-        highPass = Section(
-            tangent: .tangent(ofTuning: 38.13547087602444 / sampleRate), q: 0.5003270373238773, zeros: (1, 0, 0))
+            tangent: .tangent(ofTuning: high.frequency / sampleRate), q: high.q, zeros: (high.high, high.middle, 1))
+        highPass = Section(tangent: .tangent(ofTuning: low.frequency / sampleRate), q: low.q, zeros: (1, 0, 0))
         periodLength = max(1, Int(0.1 * sampleRate))
         remaining = periodLength
     }
