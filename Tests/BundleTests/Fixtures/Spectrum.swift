@@ -40,4 +40,16 @@ struct Spectrum {
     }
 
     func frequency(_ bin: Int) -> Double { Double(bin) * resolution }
+
+    /// The level in dBFS of the strongest component below a frequency that is more than `margin` bins from 0 Hz and from each
+    /// harmonic of the component in a bin.
+    func strongestBesideHarmonics(
+        ofBin fundamental: Int, below limit: Double, margin: Int = Self.lobe
+    ) -> Double {
+        let others = amplitudes.enumerated().filter { bin, _ in
+            let distance = bin % fundamental
+            return frequency(bin) < limit && bin > margin && min(distance, fundamental - distance) > margin
+        }
+        return decibels(others.map(\.element).max()!)
+    }
 }

@@ -63,12 +63,7 @@ import Testing
             let strongest = try [Float(0), 1].map { antialias in
                 let signal = sine(exact, rate: rate, count: 2 * count)
                 let spectrum = Spectrum(try output(rate, ["antialias": antialias], signal).suffix(count), rate: rate)
-                let others = spectrum.amplitudes.enumerated().filter { bin, _ in
-                    let distance = bin % periods
-                    return spectrum.frequency(bin) < 18_000 && bin > Spectrum.lobe
-                        && min(distance, periods - distance) > Spectrum.lobe
-                }
-                return decibels(others.map(\.element).max()!)
+                return spectrum.strongestBesideHarmonics(ofBin: periods, below: 18_000)
             }
             print(
                 "symmetric-clip, \(Int(frequency)) Hz at \(Int(rate)) Hz: strongest non-harmonic",
@@ -99,11 +94,7 @@ import Testing
             let output = rig.run([Array(signal.dropFirst(512))], block: 512)[0]
             let spectrum = Spectrum(Array(output.suffix(count)), rate: rate)
             // The ramp itself widens each harmonic: by less than 100 bins to −130 dB, being a straight line under a window.
-            let others = spectrum.amplitudes.enumerated().filter { bin, _ in
-                let distance = bin % periods
-                return spectrum.frequency(bin) < 18_000 && bin > 100 && min(distance, periods - distance) > 100
-            }
-            return decibels(others.map(\.element).max()!)
+            return spectrum.strongestBesideHarmonics(ofBin: periods, below: 18_000, margin: 100)
         }
         // The middle third of the ramp is looked at, in steps close enough that one is within 1 dB of the most.
         let rest = try stride(from: Float(0.36), to: 0.44, by: 0.01).map { try strongest(from: $0, to: $0) }.max()!
