@@ -134,7 +134,7 @@ final class JACKDevice: AudioDevice {
         guard library.jack_activate(client) == 0 else {
             throw PlayerError.refused(device: name, reason: "the server refused to activate the client")
         }
-        connect()
+        try connect()
         engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
     }
 
@@ -153,16 +153,32 @@ final class JACKDevice: AudioDevice {
 
     /// Connects each output to a port, a single output to two ports of the sound card, and each input to a port of the
     /// sound card.
-    private func connect() {
+    ///
+    /// - Throws: `PlayerError.refused`.
+    private func connect() throws {
         let (inputs, outputs) = (context.pointee.inputs, context.pointee.outputs)
         let count = outputs.count == 1 && ports == nil ? 2 : outputs.count
         destinations = Array(targets.prefix(count))
         for (number, target) in destinations.enumerated() {
-            _ = library.jack_connect(client, library.jack_port_name(outputs[min(number, outputs.count - 1)]), target)
+            try connect(String(cString: library.jack_port_name(outputs[min(number, outputs.count - 1)])!), to: target)
         }
         origins = Array(find(nil, JackPortIsOutput).prefix(inputs.count))
         for (port, origin) in zip(inputs, origins) {
-            _ = library.jack_connect(client, origin, library.jack_port_name(port))
+            try connect(origin, to: String(cString: library.jack_port_name(port)!))
+        }
+    }
+
+    /// Connects two ports, which may be connected already. The server refuses until the other client is active, which may be
+    /// some time after its ports exist.
+    private func connect(_ origin: String, to target: String) throws {
+        let deadline = ContinuousClock.now + .seconds(2)
+        while true {
+            let status = library.jack_connect(client, origin, target)
+            if status == 0 || status == EEXIST { return }
+            guard .now < deadline else {
+                throw PlayerError.refused(device: name, reason: "the server refused to connect \(origin) to \(target)")
+            }
+            usleep(10_000)
         }
     }
 
