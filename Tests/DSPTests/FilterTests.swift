@@ -174,7 +174,7 @@ import Testing
         func drive(_ input: Vector4, from frame: Int) -> Vector4 { input * bends.four(frame) }
         func shape(_ input: Vector4, from frame: Int) -> Vector4 { input }
         func curve(_ driven: Vector4) -> Vector4 { driven.limited(to: 0.7) }
-        func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+        func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number {
             let (c, size) = (driven.limited(to: 0.7), driven.magnitudes)
             let o = size - c.magnitudes
             let (cube, square) = (c * c * c, o * o)

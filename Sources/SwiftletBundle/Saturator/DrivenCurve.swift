@@ -7,12 +7,13 @@ import SwiftletKit
 struct DrivenCurve<Kind: SaturationCurve>: OversampledCurve {
     typealias Coefficients = CoefficientList<Double, 8>
 
-    private let factor, bias, rest: Vector4
+    private let factor: Vector4
+    private let bias, rest: Double
 
     @inline(__always)
     init(_ four: CoefficientList<Vector4, 8>, _ shape: SaturationShape) {
         factor = four[0]
-        (bias, rest) = (Vector4(repeating: shape.bias), Vector4(repeating: shape.rest))
+        (bias, rest) = (shape.bias, shape.rest)
     }
 
     @inline(__always)
@@ -27,7 +28,7 @@ struct DrivenCurve<Kind: SaturationCurve>: OversampledCurve {
     @inline(__always)
     func curve(_ driven: Vector4) -> Vector4 { Kind.curve(driven + bias) - rest }
     @inline(__always)
-    func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+    func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number {
         Kind.secondAntiderivative(driven + bias) - driven * driven * (rest * 0.5)
     }
 }

@@ -9,7 +9,7 @@ protocol SaturationCurve {
     /// The first derivative.
     static func slope<Number: Vector>(_ x: Number) -> Number
     /// A function whose second derivative is the curve, for antialiasing.
-    static func secondAntiderivative(_ x: Vector4) -> Vector4
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number
 }
 
 // With a = |x|, c = min(a, the end of the bent part) and o = a − c, the antiderivatives below hold for x ≥ 0. They are odd.
@@ -31,9 +31,9 @@ enum SoftSaturation: SaturationCurve {
 
     /// c³/6 − c⁵/135 + 15/16·o + o²/2.
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 {
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number {
         let a = x.magnitudes
-        let c = a.smaller(Vector4(repeating: 1.5))
+        let c = a.smaller(Number(repeating: 1.5))
         let (o, square) = (a - c, c * c)
         let bent = square * c * (1.0 / 6 - square * (1.0 / 135))
         let flat = (o * 0.5 + 0.9375) * o
@@ -54,9 +54,9 @@ enum TangentSaturation: SaturationCurve {
 
     /// With e = exp(−2a), a²/2 − a·ln(2) + (π²/12 + Li₂(−e))/2, where Li₂ is the dilogarithm.
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 {
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number {
         let a = x.magnitudes
-        let e = Vector4.exp(a * -2.0)
+        let e = Number.exp(a * -2.0)
         let rest = 0.822_467_033_415_700_7 - e * negativeDilogarithm(e)
         return (a * (a * 0.5 - 0.693_147_180_559_945_3) + rest * 0.5).withSigns(of: x)
     }
@@ -64,7 +64,7 @@ enum TangentSaturation: SaturationCurve {
     /// −Li₂(−e)/e for e in 0…1, within 10⁻¹¹: a polynomial through Chebyshev nodes. It is smooth, so the second derivative
     /// differs from the curve by less than 5·10⁻⁷.
     @inline(__always)
-    private static func negativeDilogarithm(_ e: Vector4) -> Vector4 {
+    private static func negativeDilogarithm<Number: Vector>(_ e: Number) -> Number {
         let (e2, e4) = (e * e, e * e * (e * e))
         let low =
             (e * -0.249_999_996_491_911_8 + 0.999_999_999_988_184_1)
@@ -99,10 +99,10 @@ enum TubeSaturation: SaturationCurve {
 
     /// With s for the level, s·a²/2 − s²·a + s³·(1 − exp(−a/s)).
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 {
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number {
         let isNegative = x .< 0
-        let s = Vector4(repeating: 1).replacing(with: 2, where: isNegative)
-        let q = x.magnitudes * Vector4(repeating: 1).replacing(with: 0.5, where: isNegative)
+        let s = Number(repeating: 1).replacing(with: 2, where: isNegative)
+        let q = x.magnitudes * Number(repeating: 1).replacing(with: 0.5, where: isNegative)
         return (s * s * s * ((q * 0.5 - 1) * q + (1 - .exp(-q)))).withSigns(of: x)
     }
 }
@@ -120,7 +120,7 @@ enum TapeSaturation: SaturationCurve {
 
     /// a²/2 + a − (1 + a)·ln(1 + a).
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 {
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number {
         let a = x.magnitudes
         return ((a * 0.5 + 1) * a - (a + 1) * .log(a + 1)).withSigns(of: x)
     }
@@ -134,7 +134,7 @@ enum FoldSaturation: SaturationCurve {
     static func slope<Number: Vector>(_ x: Number) -> Number { .cos(x) }
     /// −sin(x).
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 { -.sin(x) }
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number { -.sin(x) }
 }
 
 /// x, clipped to ±1.
@@ -148,9 +148,9 @@ enum HardSaturation: SaturationCurve {
 
     /// c³/6 + o/2 + o²/2.
     @inline(__always)
-    static func secondAntiderivative(_ x: Vector4) -> Vector4 {
+    static func secondAntiderivative<Number: Vector>(_ x: Number) -> Number {
         let a = x.magnitudes
-        let c = a.smaller(Vector4(repeating: 1))
+        let c = a.smaller(Number(repeating: 1))
         let o = a - c
         return (c * c * c * (1.0 / 6) + (o + 1) * (o * 0.5)).withSigns(of: x)
     }

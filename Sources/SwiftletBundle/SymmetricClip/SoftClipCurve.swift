@@ -44,9 +44,9 @@ public struct SoftClipCurve: OversampledCurve {
     /// With c and e as for u ≥ 0 and o = u − c, the first antiderivative is c² − e³ + o, and the second is
     /// c³/3 − e⁴/4 + (11/27 + o/2)·o; it is odd.
     @inline(__always)
-    public func secondAntiderivative(_ u: Vector4) -> Vector4 {
+    public func secondAntiderivative<Number: Vector>(_ u: Number) -> Number {
         let magnitude = u.magnitudes
-        let c = magnitude.smaller(Vector4(repeating: 2.0 / 3))
+        let c = magnitude.smaller(Number(repeating: 2.0 / 3))
         let e = (c - 1.0 / 3).larger(.zero)
         let o = magnitude - c
         let (cube, square) = (c * c * (c * (1.0 / 3)), e * e)

@@ -39,7 +39,7 @@ public protocol OversampledCurve: BitwiseCopyable {
     func curve(_ driven: Vector4) -> Vector4
     /// Returns any function whose second derivative is the curve. Its error must be a rounding error of its value,
     /// which is about the square of the argument.
-    func secondAntiderivative(_ driven: Vector4) -> Vector4
+    func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number
 }
 
 extension OversampledCurve {
@@ -63,5 +63,5 @@ extension OversampledCurve {
     @inline(__always)
     public func curve(_ driven: Vector4) -> Vector4 { driven }
     @inline(__always)
-    public func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
+    public func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number { driven }
 }

@@ -275,7 +275,7 @@ private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     @inline(__always)
     func curve(_ driven: Vector4) -> Vector4 { curves.pointee[unchecked: 0].curve(driven) }
     @inline(__always)
-    func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+    func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number {
         curves.pointee[unchecked: 0].secondAntiderivative(driven)
     }
 }
@@ -294,5 +294,5 @@ private struct FrameShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     @inline(never)
     func curve(_ driven: Vector4) -> Vector4 { curve.curve(driven) }
     @inline(never)
-    func secondAntiderivative(_ driven: Vector4) -> Vector4 { curve.secondAntiderivative(driven) }
+    func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number { curve.secondAntiderivative(driven) }
 }

@@ -12,7 +12,7 @@ public protocol FourfoldWaveshaper: BitwiseCopyable {
     /// The curve of driven samples. It must be the same in all frames.
     func curve(_ driven: Vector4) -> Vector4
     /// A function of driven samples whose second derivative is the curve.
-    func secondAntiderivative(_ driven: Vector4) -> Vector4
+    func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number
 }
 
 extension FourfoldWaveshaper {
@@ -23,7 +23,7 @@ extension FourfoldWaveshaper {
     @inline(__always)
     public func curve(_ driven: Vector4) -> Vector4 { driven }
     @inline(__always)
-    public func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
+    public func secondAntiderivative<Number: Vector>(_ driven: Number) -> Number { driven }
 }
 
 /// Runs a waveshaper above the sample rate, and filters out the harmonics that would alias into the audible range. It
@@ -165,6 +165,11 @@ private protocol Lanes: BitwiseCopyable {
     static func map(
         _ inputs: (Samples, Samples, Samples, Samples), _ function: (Vector4) -> Vector4
     ) -> (Samples, Samples, Samples, Samples)
+
+    /// Returns the second antiderivative of four subsamples of each frame.
+    static func integrate<Shaper: FourfoldWaveshaper>(
+        _ inputs: (Samples, Samples, Samples, Samples), by shaper: Shaper
+    ) -> (Samples, Samples, Samples, Samples)
 }
 
 extension Track: Lanes {
@@ -173,6 +178,16 @@ extension Track: Lanes {
         _ inputs: (Vector4, Vector4, Vector4, Vector4), _ function: (Vector4) -> Vector4
     ) -> (Vector4, Vector4, Vector4, Vector4) {
         (function(inputs.0), function(inputs.1), function(inputs.2), function(inputs.3))
+    }
+
+    // All together: each step of an exponential or a logarithm waits for the previous one.
+    @inline(__always)
+    fileprivate static func integrate<Shaper: FourfoldWaveshaper>(
+        _ inputs: (Vector4, Vector4, Vector4, Vector4), by shaper: Shaper
+    ) -> (Vector4, Vector4, Vector4, Vector4) {
+        let first = shaper.secondAntiderivative(VectorPair(inputs.0, inputs.1))
+        let second = shaper.secondAntiderivative(VectorPair(inputs.2, inputs.3))
+        return (first.first, first.second, second.first, second.second)
     }
 }
 
@@ -183,6 +198,13 @@ extension SingleTrack: Lanes {
     ) -> (Double, Double, Double, Double) {
         let outputs = function(Vector4(inputs.0, inputs.1, inputs.2, inputs.3))
         return (outputs[0], outputs[1], outputs[2], outputs[3])
+    }
+
+    @inline(__always)
+    fileprivate static func integrate<Shaper: FourfoldWaveshaper>(
+        _ inputs: (Double, Double, Double, Double), by shaper: Shaper
+    ) -> (Double, Double, Double, Double) {
+        map(inputs) { shaper.secondAntiderivative($0) }
     }
 }
 
@@ -231,7 +253,7 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
         let second = filterStage2(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
         (c0[frame], c2[frame]) = (first, second)
         guard Shaper.isIntegrated else { return }
-        let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1)) { shaper.secondAntiderivative($0) }
+        let (p0, p1, p2, p3) = Memory.integrate((first, b2, second, a1), by: shaper)
         (self.p0[frame], self.p3[frame]) = (p0, p3)
         d1[frame] = (p1 - p0) / (b2 - first)
         d2[frame] = (p2 - p1) / (second - b2)
@@ -393,7 +415,7 @@ extension Tracks {
         let upperMean = (raised + highest) * 0.5
         let upperHalf = ((highest - raised) * 0.5).larger(gap)
         let (x1, x0) = (upperMean - upperHalf, upperMean + upperHalf)
-        let (f2, f1, f0, _) = Memory.map((x2, x1, x0, x0)) { shaper.secondAntiderivative($0) }
+        let (f2, f1, f0, _) = Memory.integrate((x2, x1, x0, x0), by: shaper)
         let (upper, lower) = ((f0 - f1) / (x0 - x1), (f1 - f2) / (x1 - x2))
         output[frame] = output[frame].replacing(with: (upper - lower) / (x0 - x2), where: mask)
     }
