@@ -65,31 +65,36 @@ public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
     @inline(__always)
     public init(_ number: (_ place: Int) -> Number) { numbers = InlineArray { number($0) } }
 
-    /// The number at a place, counted from 0 and below `count`.
+    /// The number at a place, counted from 0 and below `count`. Another place stops the program; the check of a constant
+    /// place takes no time.
     @inline(__always)
-    public subscript(place: Int) -> Number { numbers[unchecked: place] }
+    public subscript(place: Int) -> Number { numbers[place] }
+
+    /// The number at a place that is known to exist.
+    @inline(__always)
+    fileprivate subscript(unchecked place: Int) -> Number { numbers[unchecked: place] }
 }
 
 extension CoefficientList: CoefficientSet where Number == Double {
     @inline(__always)
-    public init(_ four: CoefficientList<Vector4, count>, at point: Int) { self.init { four[$0][point] } }
+    public init(_ four: CoefficientList<Vector4, count>, at point: Int) { self.init { four[unchecked: $0][point] } }
 
     @inline(__always)
-    public static func + (left: Self, right: Self) -> Self { Self { left[$0] + right[$0] } }
+    public static func + (left: Self, right: Self) -> Self { Self { left[unchecked: $0] + right[unchecked: $0] } }
     @inline(__always)
-    public static func - (left: Self, right: Self) -> Self { Self { left[$0] - right[$0] } }
+    public static func - (left: Self, right: Self) -> Self { Self { left[unchecked: $0] - right[unchecked: $0] } }
     @inline(__always)
-    public static func * (left: Self, right: Double) -> Self { Self { left[$0] * right } }
+    public static func * (left: Self, right: Double) -> Self { Self { left[unchecked: $0] * right } }
 
     @inline(__always)
     public static func four(_ numbers: (_ point: Int) -> Self) -> CoefficientList<Vector4, count> {
         let points = InlineArray<4, Self> { numbers($0) }
-        return CoefficientList<Vector4, count> { place in Double.four { points[$0][place] } }
+        return CoefficientList<Vector4, count> { place in Double.four { points[$0][unchecked: place] } }
     }
     @inline(__always)
     public static func four(
         _ target: CoefficientList<Vector4, count>, _ step: CoefficientList<Vector4, count>, _ times: Vector4
     ) -> CoefficientList<Vector4, count> {
-        CoefficientList<Vector4, count> { target[$0] - step[$0] * times }
+        CoefficientList<Vector4, count> { target[unchecked: $0] - step[unchecked: $0] * times }
     }
 }
