@@ -15,6 +15,10 @@ struct Trapping: FrameEffect {
         case overflow
         case precondition
         case number
+        case infinity
+        case division
+        case recursion
+        case loop
 
         var label: StaticString {
             switch self {
@@ -22,6 +26,10 @@ struct Trapping: FrameEffect {
             case .overflow: "Overflow"
             case .precondition: "Precondition"
             case .number: "Number"
+            case .infinity: "Infinity"
+            case .division: "Division"
+            case .recursion: "Recursion"
+            case .loop: "Loop"
             }
         }
     }
@@ -43,6 +51,20 @@ struct Trapping: FrameEffect {
         precondition(loud < 9)  // precondition
     }
 
+    /// Without end for odd numbers from 9 on.
+    @inline(never)
+    private static func recurse(_ loud: Int) -> Int {
+        loud % 2 == 0 ? loud : recurse(loud + 2) + 1  // recursion
+    }
+
+    /// Without end.
+    @inline(never)
+    private func loop(_ loud: Int) -> Int {
+        var place = loud
+        while history[place & 3] != loud { place &+= 1 }  // loop
+        return place
+    }
+
     mutating func process(_ input: Mono, _ values: Values<Control>) -> Mono {
         let loud = Int(input * 10)
         guard loud >= 9 else { return input + state }
@@ -51,6 +73,10 @@ struct Trapping: FrameEffect {
         case .overflow: return Double(history[0] + loud)  // overflow
         case .precondition: Self.check(loud)
         case .number: state = .nan
+        case .infinity: return Double(Int(1e9 / (input - input)))  // infinity
+        case .division: return Double(loud / (history[0] &+ 1 &- .max))  // division
+        case .recursion: return Double(Self.recurse(loud))
+        case .loop: return Double(loop(loud))
         }
         return input + state
     }

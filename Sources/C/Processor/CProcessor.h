@@ -44,3 +44,12 @@ static inline void end_for_fault(const char *effect, long frame) {
     dprintf(2, "%s put out what is no finite number, %ld frames after it was activated\n", effect, frame);
     abort();
 }
+
+/// Whether this thread gets SIGFPE for invalid operations, divisions by zero and overflows: only on x86-64.
+static inline void report_arithmetic(int is_reported) {
+#if defined(__x86_64__)
+    const unsigned int masks = 0x680;
+    const unsigned int state = __builtin_ia32_stmxcsr() & ~0x3fu;
+    __builtin_ia32_ldmxcsr(is_reported ? state & ~masks : state | masks);
+#endif
+}

@@ -35,7 +35,7 @@ public enum HostError: Error, Equatable, Codable {
     /// The plug-in ended its process in this function.
     case crashed(plugin: String, function: String, reason: String)
     /// This function of the plug-in did not return within this many seconds.
-    case hanging(plugin: String, function: String, seconds: Double)
+    case hanging(plugin: String, function: String, seconds: Double, place: String)
     /// The reported latency in frames is invalid or exceeds the maximum.
     case latency(plugin: String, reported: Float, maximum: Int)
     /// This output sample of the plug-in is NaN or infinite.
@@ -111,8 +111,8 @@ extension HostError: CustomStringConvertible {
             "cannot start a process for the plug-in: \(reason)"
         case .crashed(let plugin, let function, let reason):
             "\(plugin) crashed in \(function)(): \(reason)"
-        case .hanging(let plugin, let function, let seconds):
-            "\(plugin) hangs: \(function)() did not return within \(short(Float(seconds))) s"
+        case .hanging(let plugin, let function, let seconds, let place):
+            "\(plugin) hangs: \(function)() did not return within \(short(Float(seconds))) s\(place)"
         case .latency(let plugin, let reported, let maximum):
             "nothing was written: \(plugin) reports an invalid latency of \(short(reported)) frames; "
                 + "valid are 0 to \(maximum) frames (one minute)"

@@ -199,7 +199,7 @@ public final class Instance {
             return
         }
         prepareSequences()
-        lilv_instance_run(pointer, UInt32(frames))
+        ArithmeticReport.during { lilv_instance_run(pointer, UInt32(frames)) }
         if let workerInterface { worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
         if let countMutedFrames { mutedFrames = Int(countMutedFrames(pointer.pointee.lv2_handle)) }
         if isWatched {

@@ -10,7 +10,8 @@ package final class ChildProcess {
     package enum Failure: Error {
         /// The process has ended, for this reason.
         case crashed(reason: String)
-        case hanging
+        /// The process does not answer. The place is the source line, such as " at Echo.swift:38", or empty.
+        case hanging(place: String)
     }
 
     /// This process's end of the connection.
@@ -22,9 +23,11 @@ package final class ChildProcess {
 
     /// Starts a process in a separate process group, so that Ctrl-C in the terminal does not reach it.
     ///
-    /// - Parameter command: the program's path and its arguments.
+    /// - Parameters:
+    ///   - command: the program's path and its arguments.
+    ///   - variables: environment variables in addition to this process's.
     /// - Throws: `HostError.noProcess`.
-    package init(_ command: [String]) throws {
+    package init(_ command: [String], variables: [String: String] = [:]) throws {
         let messages = try Self.socketPair()
         socket = MessageSocket(messages.near)
         defer { close(messages.far) }
@@ -33,7 +36,7 @@ package final class ChildProcess {
         _ = fcntl(errors.far, F_SETFL, O_NONBLOCK)
         defer { close(errors.far) }
         var identifier: pid_t = 0
-        let failure = Self.spawn(command, input: messages.far, errors: errors.far, &identifier)
+        let failure = Self.spawn(command, variables, input: messages.far, errors: errors.far, &identifier)
         self.identifier = identifier
         guard failure == 0 else {
             status = 0
@@ -56,7 +59,7 @@ package final class ChildProcess {
     }
 
     private static func spawn(
-        _ command: [String], input: Int32, errors: Int32, _ identifier: inout pid_t
+        _ command: [String], _ more: [String: String], input: Int32, errors: Int32, _ identifier: inout pid_t
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -74,6 +77,7 @@ package final class ChildProcess {
         // Swift's crash report would replace the plug-in's last output.
         var variables = ProcessInfo.processInfo.environment
         variables["SWIFT_BACKTRACE"] = "enable=no"
+        variables.merge(more) { $1 }
         let environment = variables.map { strdup("\($0.key)=\($0.value)") }
         defer { for variable in environment { free(variable) } }
         return posix_spawn(
@@ -93,7 +97,7 @@ package final class ChildProcess {
             if isCancelled() { throw HostError.interrupted }
             // A process that the plug-in has forked may keep the connection open.
             if hasEnded { return true }
-            if .now > deadline { throw Failure.hanging }
+            if .now > deadline { throw Failure.hanging(place: placeOfInterruption()) }
             return false
         }
         do {
@@ -112,9 +116,17 @@ package final class ChildProcess {
         let signal = status & 0x7f
         let end = signal != 0 ? String(cString: strsignal(signal)) : "the plug-in called exit(\(status >> 8 & 0xff))"
         let lines = lines
-        if let trap = TrapReport.description(in: lines) { return "\(end): \(trap)" }
+        let fault = TrapReport.description(in: lines)
+        if !fault.isEmpty { return end + fault }
         let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isReport($0) }
         return end + (words.map { "; last line on stderr: \($0.prefix(200))" } ?? "")
+    }
+
+    /// Ends the process, and returns the line that it was at.
+    private func placeOfInterruption() -> String {
+        kill(identifier, TrapReport.question)
+        waitForEnd(.seconds(1))
+        return TrapReport.description(in: lines)
     }
 
     /// The lines that the child wrote to stderr.

@@ -131,8 +131,8 @@ public final class PluginProcess {
                 switch error {
                 case ChildProcess.Failure.crashed(let reason):
                     .crashed(plugin: plugin.uri, function: function, reason: reason)
-                case ChildProcess.Failure.hanging:
-                    .hanging(plugin: plugin.uri, function: function, seconds: timeout / .seconds(1))
+                case ChildProcess.Failure.hanging(let place):
+                    .hanging(plugin: plugin.uri, function: function, seconds: timeout / .seconds(1), place: place)
                 default: .interrupted
                 }
             self.failure = failure

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Glibc
 import SwiftletHost
 
 /// A message from the process of a check.
@@ -25,16 +26,39 @@ struct CheckProcess {
         let reason: String
     }
 
+    /// A crash or a hang during a step.
+    private struct Fault: Error {
+        let text: String
+        var isAbort = false
+    }
+
     /// Performs the check. A crash, a hang and an exit are findings.
     ///
     /// - Throws: `Unloadable`, `HostError.noProcess`, `HostError.unwritable`, or `HostError.interrupted`.
     func findings() throws -> [Finding] {
+        do {
+            return try perform()
+        } catch let fault as Fault {
+            guard fault.isAbort else { return [.fail(fault.text)] }
+            // A bundle with checks aborts at NaN. Only then, a second run looks for the calculation, as many sound plug-ins
+            // calculate with infinity.
+            do {
+                _ = try perform(variables: [ArithmeticReport.variable: "1"])
+            } catch let second as Fault {
+                return [.fail(second.text)]
+            }
+            return [.fail(fault.text)]
+        }
+    }
+
+    private func perform(variables: [String: String] = [:]) throws -> [Finding] {
         let bundles = plugin.bundles + (check.name == Check.presets.name ? plugin.bundlesOfPresets : [])
         // The check's process may end before it can remove its files.
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let child = try ChildProcess(
-            ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles)
+            ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles,
+            variables: variables)
         var step = "reading the description"
         do {
             while true {
@@ -49,9 +73,11 @@ struct CheckProcess {
                 }
             }
         } catch ChildProcess.Failure.crashed(let reason) {
-            return [.fail("the plug-in crashed: \(reason) (\(step))")]
-        } catch ChildProcess.Failure.hanging {
-            return [.fail("the plug-in hangs: no result within \(short(Float(timeout / .seconds(1)))) s (\(step))")]
+            let isAbort = reason.hasPrefix(String(cString: strsignal(SIGABRT)))
+            throw Fault(text: "the plug-in crashed: \(reason) (\(step))", isAbort: isAbort)
+        } catch ChildProcess.Failure.hanging(let place) {
+            let seconds = short(Float(timeout / .seconds(1)))
+            throw Fault(text: "the plug-in hangs\(place): no result within \(seconds) s (\(step))")
         }
     }
 }
