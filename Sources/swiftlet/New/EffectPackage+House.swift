@@ -27,7 +27,8 @@ extension EffectPackage {
     var makefile: String {
         """
         # make            build \(name.slug).lv2
-        # make test       build it and run the tests in a host
+        # make smoke      build it with checks, and run each effect for a second: noise, and parameters that jump
+        # make test       both, and the tests in a host
         # make install    install it where hosts look: LV2DIR (~/.lv2)
         # make uninstall, make clean
 
@@ -35,11 +36,18 @@ extension EffectPackage {
         # Where is built what the bundle is made of: packages with the same kit build that once in one folder.
         SCRATCH ?= .build
         BUNDLE = \(name.slug).lv2
+        # Swiftlet's command: the installed one, or the one that has written this file.
+        SWIFTLET ?= $(firstword $(shell command -v swiftlet) "\(kit.command)")
 
         all:
         \tswift package --scratch-path "$(SCRATCH)" --allow-writing-to-package-directory lv2
 
-        test: all
+        smoke:
+        \tswift package --scratch-path "$(SCRATCH)" --allow-writing-to-package-directory \\
+        \t\tlv2 --checked --no-views --output "$(SCRATCH)/checked-$(BUNDLE)"
+        \t$(SWIFTLET) check --bundle "$(SCRATCH)/checked-$(BUNDLE)" --only jumps --timeout 5
+
+        test: all smoke
         \tswift test --scratch-path "$(SCRATCH)"
 
         install: all
@@ -52,7 +60,7 @@ extension EffectPackage {
         clean:
         \trm -rf "$(SCRATCH)" $(BUNDLE)
 
-        .PHONY: all test install uninstall clean
+        .PHONY: all smoke test install uninstall clean
 
         """
     }

@@ -10,6 +10,8 @@ import SwiftletProject
 struct Kit {
     /// The arguments of the dependency in the manifest.
     let location: String
+    /// The path of this command.
+    var command: String { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(percentEncoded: false) }
     /// The package identity for product dependencies.
     let identity: String
 
