@@ -53,6 +53,15 @@ import Testing
         #expect(samples.count == 8000 && samples[0] == 64.5 / 128 / 2)
     }
 
+    @Test func aBundleMayFollowTheEffectThatIsInIt() throws {
+        let bundle = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+        let gain = ["--plugin", "urn:kit:gain", "--bundle", bundle]
+        let command = try render("in.wav", "out.wav", ["--plugin", "trim", "--then"] + gain)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(try render("in.wav", "same.wav", gain + ["--then", "--plugin", "trim"]).status == 0)
+        #expect(try data("out.wav") == data("same.wav"))
+    }
+
     static let faults: [([String], Int32, String)] = [
         (["--then", "--then"], 64, "invalid options after --then: "),
         (["--then", "--plugin", "trim", "--block", "3"], 64, "invalid options after --then: "),

@@ -56,6 +56,27 @@ import Testing
         #expect((122 * 8000..<123 * 8000).contains(frames))
     }
 
+    @Test(arguments: [("1.5s", 12_000), ("500ms", 4000), ("3s", 24_000)])
+    func theDurationIsTheLengthOfTheOutput(duration: String, frames: Int) throws {
+        let output = try render("--rate", "8000", "--duration", duration)
+        #expect(output.frames == frames)
+        let command = try Command(
+            "render", "alone.wav", "--duration", duration, "--rate", "8000", "--plugin", "urn:test:notes", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(try AudioFileReader(path: scratch.path("alone.wav")).frames == frames)
+    }
+
+    @Test func durationsWithAnInputOrWithoutLengthAreRefused() throws {
+        try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0 }
+        for arguments in [["in.wav", "out.wav", "--duration", "1s"], ["out.wav", "--duration", "0s"], ["out.wav"]] {
+            let command = try Command(
+                shell: "exec \"$0\" render --plugin urn:test:notes \"$@\"", arguments, in: scratch)
+            #expect(command.status == 64)
+            #expect(command.errors.contains("--duration"), "\(command.errors)")
+        }
+        #expect(scratch.files == ["in.wav", "song.mid"])
+    }
+
     @Test func notesForPluginsWithoutMIDIAreReported() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0 }
         func render(_ plugin: String, _ midi: String) throws -> Command {

@@ -18,7 +18,7 @@ struct FileRendering {
     /// The output at the rate of the input.
     private let result: any AudioSource
 
-    /// Opens the input, and prepares the effects. Without a file, the input is silence as long as the notes.
+    /// Opens the input, and prepares the effects. Without a file, the input is silence.
     ///
     /// - Throws: `HostError`.
     init(_ path: String?, _ settings: RenderSettings) throws {
@@ -30,7 +30,7 @@ struct FileRendering {
         isMapped = inputs.map != nil
         if let map = inputs.map { source = try MappedAudio(source, map) }
         let length = source.frames
-        let tail = inputs.tail ?? (reader == nil ? .untilSilent : .lasting(0))
+        let tail = inputs.tail(hasFile: reader != nil)
         input = PaddedAudio(source, tail.padding(sampleRate: source.sampleRate))
         var effects: [ChainedEffect] = []
         var song = SongMessages(settings.midi, sampleRate: Double(source.sampleRate))

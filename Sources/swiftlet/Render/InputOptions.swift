@@ -19,6 +19,13 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The length of the output of a generator or an instrument, without an audio file as input: 5s or 500ms.",
+            valueName: "time"),
+        transform: seconds)
+    var duration: Double?
+
+    @Option(
+        help: ArgumentHelp(
             "Map the file's channels to the effect's inputs: 1,1 (mono to stereo), 2,1 (swapped), 1+2 (the mean).",
             valueName: "channels"),
         transform: { try ChannelMap($0) })
@@ -35,17 +42,22 @@ struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The length of the effect's tail after the input ends: a time, or silence for a tail until the output has been below "
-                + "-100 dBFS for 3 s (120 s at most). By default 0, or silence without an audio file as input.",
+                + "-100 dBFS for 3 s (120 s at most). By default 0, or silence after the notes of --midi without an audio file as input.",
             valueName: "time|silence"),
         transform: Tail.init)
     var tail: Tail?
 
-    /// Returns the input of a plug-in without an audio file: silence as long as the notes.
+    /// The length of the effect's tail.
+    ///
+    /// - Parameter hasFile: whether there is an audio file as input.
+    func tail(hasFile: Bool) -> Tail { tail ?? (hasFile || duration != nil ? .lasting(0) : .untilSilent) }
+
+    /// Returns the input of a plug-in without an audio file: silence of the requested length, or as long as the notes.
     func silence(for plugin: Plugin, _ midi: MIDIFile?, sampleRate: Int?) -> SilentAudio {
         let rate = sampleRate ?? 48_000
         return SilentAudio(
             sampleRate: rate, channels: plugin.ports.mainAudio(.input).count,
-            frames: midi?.length(sampleRate: Double(rate)) ?? 0)
+            frames: duration.map { Int(($0 * Double(rate)).rounded()) } ?? midi?.length(sampleRate: Double(rate)) ?? 0)
     }
 }
 

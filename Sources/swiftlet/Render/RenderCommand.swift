@@ -12,6 +12,7 @@ struct RenderCommand: ParsableCommand {
             swiftlet render <input> <output> --plugin <plugin> [<options>] [--then --plugin <plugin> ...]
             swiftlet render <input> ... --out-dir <directory> [--jobs <n>] --plugin <plugin> [<options>]
             swiftlet render <output> --midi <file.mid> --plugin <plugin> [<options>]
+            swiftlet render <output> --duration <time> --plugin <plugin> [<options>]
             """,
         discussion: """
             By default, an output has the input's sample rate. Its extension chooses the container (.wav, .flac, .ogg \
@@ -63,7 +64,7 @@ struct RenderCommand: ParsableCommand {
         parsing: .remaining,
         help: ArgumentHelp(
             "Add another effect in series; only its options may follow: --then --plugin "
-                + "low-pass --set cutoff=8k.", valueName: "options"))
+                + "low-pass --set cutoff=8k. Also --bundle may follow.", valueName: "options"))
     var then: [String] = []
 
     @OptionGroup var inputs: InputOptions
@@ -93,11 +94,18 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...65_536).contains(block ?? 1) else { throw ValidationError("--block must be 1 to 65536 frames") }
-        guard batch.outDir != nil || files.count == 2 || files.count == 1 && inputs.midi != nil else {
+        let isSilent = files.count == 1 && (inputs.midi != nil || inputs.duration != nil)
+        guard batch.outDir != nil || files.count == 2 || isSilent else {
             throw ValidationError(
                 files.count == 1
-                    ? "Missing expected argument '<output>', or --out-dir"
+                    ? "Missing expected argument '<output>', or --out-dir; without an input file, --midi or --duration"
                     : "more than one input: pass a directory for the outputs with --out-dir")
+        }
+        if let duration = inputs.duration {
+            guard batch.outDir == nil, files.count == 1 else {
+                throw ValidationError("--duration cannot be combined with an input file, whose length counts")
+            }
+            guard (0.001...86_400).contains(duration) else { throw ValidationError("--duration must be 1ms to 86400s") }
         }
         guard batch.outDir == nil || !files.contains("-") else {
             throw ValidationError("the input - is a stream without a file name: it cannot be combined with --out-dir")
@@ -105,9 +113,11 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
+        let others = try ChainedEffectOptions.chain(then)
+        let world = WorldOptions(bundles: options.bundle + others.flatMap(\.options.bundle))
         let settings = RenderSettings(
-            world: try options.world(),
-            effects: try ([effect] + RenderEffectOptions.chain(then)).map { try $0.settings() }, blockLength: block,
+            world: try world.world(), effects: try ([effect] + others.map(\.effect)).map { try $0.settings() },
+            blockLength: block,
             onNaN: onNan, isolation: isolation, inputs: inputs, midi: try inputs.midi.map(MIDIFile.init),
             outputs: outputs)
         try settings.check()

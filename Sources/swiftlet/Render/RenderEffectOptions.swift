@@ -17,6 +17,12 @@ struct RenderEffectOptions: ParsableArguments {
     func settings() throws -> EffectSettings { try state.settings(for: plugin) }
 }
 
+/// The options of an effect after `--then`. Bundles are found at any place in the line.
+struct ChainedEffectOptions: ParsableArguments {
+    @OptionGroup var effect: RenderEffectOptions
+    @OptionGroup var options: WorldOptions
+}
+
 extension ParsableArguments {
     /// Parses the effects after `--then`, which further `--then` separate.
     ///

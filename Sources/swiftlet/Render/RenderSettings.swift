@@ -78,7 +78,7 @@ struct RenderSettings: Sendable {
     /// Returns the number of frames to process at a time, which is greater for effects in another process.
     func blockLength(isOutOfProcess: Bool) -> Int { blockLength ?? (isOutOfProcess ? 8192 : 1024) }
 
-    /// Renders a file; without one, silence as long as the notes. Calls `progress` after each block.
+    /// Renders a file; without one, silence. Calls `progress` after each block.
     ///
     /// - Throws: `HostError`, or an error of `progress`. No incomplete file remains, and an existing file stays.
     func render(
