@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// An instrument with four voices. Each outputs twice its note number, and half of that for ten frames after the
-/// release of its key.
+/// An instrument with four voices. Each outputs twice its note number plus its channel's pitch bend and the pressure of its key
+/// or channel, and half of that for ten frames after the release of its key.
 struct Organ: FrameEffect {
     static var about: About {
         About(
@@ -14,17 +14,27 @@ struct Organ: FrameEffect {
 
     struct Pipe: Voice {
         private var level = 0.0
+        private var bend = 0.0
+        private var pressure = 0.0
         private var framesLeft = 0
 
         var isSounding: Bool { framesLeft > 0 }
 
         mutating func start(note: Int, velocity: Int) { (level, framesLeft) = (Double(2 * note), Int.max) }
 
-        mutating func release() { (level, framesLeft) = (level / 2, 10) }
+        mutating func receive(_ message: MIDIMessage) {
+            switch message {
+            case .pitchBend(_, let value): bend = Double(value)
+            case .channelPressure(_, let value), .keyPressure(_, _, let value): pressure = Double(value)
+            default: break
+            }
+        }
+
+        mutating func release() { (level, bend, pressure, framesLeft) = (level / 2, bend / 2, pressure / 2, 10) }
 
         mutating func next() -> Double {
             framesLeft -= 1
-            return level
+            return level + bend + pressure
         }
     }
 

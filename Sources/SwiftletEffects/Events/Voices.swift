@@ -11,10 +11,18 @@ public protocol Voice: BitwiseCopyable {
     ///   - note: 0…127, 60 being middle C.
     ///   - velocity: 1…127.
     mutating func start(note: Int, velocity: Int)
+    /// Takes a message of the note's channel: pitch bend, pressure, a controller, or the pressure of its key. After `start`, it
+    /// receives those that came before: pitch bend, channel pressure and controller 74. So a controller that sends each note on a
+    /// channel of its own (MIDI Polyphonic Expression) bends each note separately. The default ignores messages.
+    mutating func receive(_ message: MIDIMessage)
     /// Starts the release of the note: its key has been released.
     mutating func release()
     /// Whether the voice sounds.
     var isSounding: Bool { get }
+}
+
+extension Voice {
+    public mutating func receive(_ message: MIDIMessage) {}
 }
 
 /// The voices of a polyphonic instrument. A new note takes a silent voice, else the voice released first, else the
@@ -45,7 +53,15 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         var time = 0
     }
 
+    /// The state of a channel, which its new notes receive.
+    private struct Expression: BitwiseCopyable {
+        var bend = 0
+        var pressure = 0
+        var timbre = 64
+    }
+
     private var places = InlineArray<count, Place>(repeating: Place())
+    private var expressions = InlineArray<16, Expression>(repeating: Expression())
     /// A bit for each channel whose sustain pedal is down.
     private var pedals = 0
     /// The number of key changes so far.
@@ -56,6 +72,7 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
 
     /// Starts, releases and ends notes as a message says.
     public mutating func receive(_ message: MIDIMessage) {
+        express(message)
         switch message {
         case .noteOn(let channel, let note, let velocity): start(note, velocity, channel)
         case .noteOff(let channel, let note, _):
@@ -79,9 +96,35 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         for index in 0..<count where places[unchecked: index].voice.isSounding { body(&places[unchecked: index].voice) }
     }
 
+    /// Passes a message to the voices that it applies to.
+    private mutating func express(_ message: MIDIMessage) {
+        let (channel, note): (Int, Int?)
+        switch message {
+        case .pitchBend(let of, let value):
+            (channel, note) = (of, nil)
+            expressions[of & 15].bend = value
+        case .channelPressure(let of, let pressure):
+            (channel, note) = (of, nil)
+            expressions[of & 15].pressure = pressure
+        case .controller(let of, let number, let value):
+            (channel, note) = (of, nil)
+            if number == 74 { expressions[of & 15].timbre = value }
+            if number == 121 { expressions[of & 15] = Expression() }
+        case .keyPressure(let of, let key, _): (channel, note) = (of, key)
+        default: return
+        }
+        for index in 0..<count where places[index].channel == channel && places[index].voice.isSounding {
+            if note == nil || note == places[index].note { places[index].voice.receive(message) }
+        }
+    }
+
     private mutating func start(_ note: Int, _ velocity: Int, _ channel: Int) {
         let index = next
         places[index].voice.start(note: note, velocity: velocity)
+        let expression = expressions[channel & 15]
+        places[index].voice.receive(.pitchBend(channel: channel, value: expression.bend))
+        places[index].voice.receive(.channelPressure(channel: channel, pressure: expression.pressure))
+        places[index].voice.receive(.controller(channel: channel, number: 74, value: expression.timbre))
         (places[index].key, places[index].note, places[index].channel) = (.down, note, channel)
         stamp(index)
     }

@@ -286,6 +286,17 @@ import Testing
         #expect(try organ(two + [Timed(8, [0xb0, 120, 0])]) == (0..<64).map { $0 < 8 ? 60 : 40 })
     }
 
+    /// MIDI Polyphonic Expression: each note has a channel, and its bend comes before it.
+    @Test func voicesReceiveTheMessagesOfTheirChannel() throws {
+        let bent = [Timed(0, [0xe1, 5, 64]), Timed(1, [0x91, 10, 1]), Timed(1, [0x92, 20, 1])]
+        let (first, second): (Float, Float) = (2 * 10 + 5, 2 * 20)
+        #expect(try organ(bent)[63] == first + second)
+        let later = bent + [Timed(2, [0xe2, 7, 64]), Timed(2, [0xd1, 3])]
+        #expect(try organ(later)[63] == first + 3 + second + 7)
+        let pressed = [Timed(0, [0x90, 10, 1]), Timed(0, [0x90, 20, 1]), Timed(1, [0xa0, 20, 9])]
+        #expect(try organ(pressed)[63] == 69)
+    }
+
     // MARK: - Turtle
 
     @Test func theTurtleStatesWhichEffectsSendMIDI() throws {
