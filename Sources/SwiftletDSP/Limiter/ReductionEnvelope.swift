@@ -15,7 +15,7 @@ struct ReductionEnvelope: BitwiseCopyable {
         let slow: Double
     }
 
-    private let maximum: SlidingMaximum
+    private let maximum: SliceMaximum
     /// The held reductions, and those with the fast release.
     private let held, released: SignalHistory
     /// The reductions with both releases, rounded, and their sums over the first mean.
@@ -34,7 +34,7 @@ struct ReductionEnvelope: BitwiseCopyable {
     ///   - hold: the number of frames for which a reduction is held.
     ///   - setup: the setup that provides memory.
     init(lookAhead: Int, hold: Int, _ setup: inout Setup) {
-        maximum = SlidingMaximum(length: lookAhead + 1 + hold, &setup)
+        maximum = SliceMaximum(length: lookAhead + 1 + hold, &setup)
         held = SignalHistory(past: 4, &setup)
         released = SignalHistory(past: 4, &setup)
         firstLength = (lookAhead + 1) / 2

@@ -56,6 +56,9 @@ public struct Table<Element: Zeroable>: BitwiseCopyable {
     @inline(__always)
     init(_ first: UnsafeMutablePointer<Element>?, count: Int) { elements = Buffer(first, count: count) }
 
+    @inline(__always)
+    var first: UnsafeMutablePointer<Element>? { elements.first }
+
     /// The number of elements.
     @inline(__always)
     public var count: Int { elements.count }

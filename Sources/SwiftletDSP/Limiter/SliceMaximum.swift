@@ -1,11 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The maximum of the last `length` frames of a signal.
+/// The maximum of the last `length` frames of a signal, a slice at a time: see `SlidingMaximum`.
 ///
-/// The maximum of two frames gives that of four, and so on; two of the longest that fit, which overlap, give that of `length`
-/// frames. Each step takes one comparison.
-struct SlidingMaximum: BitwiseCopyable {
+/// Each step takes one comparison for four frames.
+struct SliceMaximum: BitwiseCopyable {
     /// The number of frames.
     let length: Int
     /// The number of doublings.
@@ -58,5 +57,5 @@ struct SlidingMaximum: BitwiseCopyable {
 
     /// Copies the state of a maximum of the same length.
     @inline(__always)
-    func copy(_ other: SlidingMaximum) { memory.copy(other.memory) }
+    func copy(_ other: SliceMaximum) { memory.copy(other.memory) }
 }
