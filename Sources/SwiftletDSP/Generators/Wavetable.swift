@@ -9,7 +9,7 @@
 ///
 /// There are two tables for each octave, with the harmonics that stay below half the sample rate there. Neighbouring tables are
 /// mixed: as the pitch moves, harmonics fade from a quarter of the sample rate on. Between the numbers of a table is a cubic
-/// spline. A waveform takes 311 KB of memory.
+/// spline. A waveform takes 460 KB of memory.
 public struct Wavetable: BitwiseCopyable {
     /// The binary logarithm of a table's length.
     private static var bits: Int { 12 }

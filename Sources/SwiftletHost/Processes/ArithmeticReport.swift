@@ -11,7 +11,12 @@ package enum ArithmeticReport {
     /// The environment variable that requests reports.
     package static let variable = "SWIFTLET_REPORT_ARITHMETIC"
 
-    private static let isRequested = getenv(variable) != nil
+    /// Whether reports are requested. The first use installs the handlers.
+    private static let isRequested: Bool = {
+        guard getenv(variable) != nil else { return false }
+        install()
+        return true
+    }()
     /// The first such instruction in the block.
     nonisolated(unsafe) private static var instruction: UInt = 0
 
@@ -19,6 +24,12 @@ package enum ArithmeticReport {
     static func during(_ body: () -> Void) {
         guard isRequested else { return body() }
         instruction = 0
+        report_arithmetic(1)
+        body()
+        report_arithmetic(0)
+    }
+
+    private static func install() {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { _, _, context in
             guard let context else { return }
@@ -32,8 +43,5 @@ package enum ArithmeticReport {
             let first = ArithmeticReport.instruction
             if first != 0 { TrapReport.write(first, .arithmetic) }
         }
-        report_arithmetic(1)
-        body()
-        report_arithmetic(0)
     }
 }

@@ -68,13 +68,9 @@ enum TrapReport {
     static func write(_ instruction: UInt, _ kind: Kind) {
         var place = Dl_info()
         guard dladdr(UnsafeRawPointer(bitPattern: instruction), &place) != 0, let path = place.dli_fname else { return }
-        write("swiftlet-trap ")
-        switch kind {
-        case .instruction: write("instruction ")
-        case .stack: write("stack ")
-        case .question: write("question ")
-        case .arithmetic: write("arithmetic ")
-        }
+        write(mark)
+        write(kind.rawValue)
+        write(" ")
         var digits = InlineArray<21, UInt8>(repeating: UInt8(ascii: " "))
         var (rest, start) = (instruction - UInt(bitPattern: place.dli_fbase), 20)
         repeat {
@@ -87,8 +83,9 @@ enum TrapReport {
         write("\n")
     }
 
-    private static func write(_ text: StaticString) {
-        _ = Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    /// Writes a literal, which needs no memory.
+    private static func write(_ text: String) {
+        _ = text.utf8.withContiguousStorageIfAvailable { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     /// Whether a line is the report of a trap.
